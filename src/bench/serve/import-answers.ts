@@ -13,14 +13,18 @@ import { tableCampaigns } from '../transfer/import/read-table-source'
 /** Requests that import results of others into the review. */
 export const importAnswers: BenchAnswers<keyof typeof importRequests> = {
   'import.table': (session, given) => importTable(session.writer(), given),
-  'import.text': (session, { text, configuration, drives }) =>
-    importPasted(session.writer(), text, { configuration, ...(drives && { drives }) }),
+  'import.text': (session, { text, configuration, drives, units }) =>
+    importPasted(session.writer(), text, {
+      configuration,
+      ...(drives && { drives }),
+      ...(units && { units }),
+    }),
   'import.cancel': (session) => session.importing.cancel(),
 }
 
 /**
  * Imports files into the review, reporting progress to the windows; asks first for the names of drives that no file
- * names. `import.cancel` ends it with nothing imported.
+ * names, and for units that no file states. `import.cancel` ends it with nothing imported.
  */
 export function importForWindow(
   session: Session,

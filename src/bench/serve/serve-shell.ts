@@ -61,12 +61,13 @@ export const shellAnswers: Answers = {
     const plan = taken ? { ...read.plan, id: randomUUID(), name: `${read.plan.name} (copy)` } : read.plan
     return { planId: session.writer().addPlan(plan).id }
   },
-  'import.files': (session, { paths, configuration, device, deviceFrom, drives }) =>
+  'import.files': (session, { paths, configuration, device, deviceFrom, drives, units }) =>
     importForWindow(session, paths, {
       ...(configuration !== '' && { configuration }),
       ...(device !== '' && { device }),
       ...(deviceFrom !== undefined && { deviceFrom }),
       ...(drives && { drives }),
+      ...(units && { units }),
     }),
   'shelf.read': (session, { folder }) => readShelfForWindow(session, folder),
   'shelf.path': ({ shelf }, { file }) => ({ path: pathOnShelf(shelf, file) }),

@@ -1,14 +1,17 @@
 import { createReview } from '../../bench/store/create-review'
 import { openReview } from '../../bench/store/open-review'
 import { knownIn, storeImports } from '../../bench/transfer/import/import-files'
-import type { ImportOptions } from '../../bench/transfer/import/import-options'
+import type { ImportAnswers, ImportOptions } from '../../bench/transfer/import/import-options'
 import { readImports, type ReadImports } from '../../bench/transfer/import/read-imports'
 import {
   driveRuleText,
+  openUnitTexts,
+  type FileUnits,
   type ImportReport,
   type SkippedSource,
   isMissingResult,
 } from '../../core/contract/import-requests'
+import { openUnits, type OpenUnit } from '../../core/engines/foreign/foreign-output'
 import { parseCellLevel } from '../../core/results/published/cell-level'
 import { roleForms } from '../../core/results/published/parse-mapping'
 import { counted, formatCount } from '../../core/units/number-format'
@@ -67,6 +70,7 @@ function skippedLine({ path, part, kind, reason, column }: SkippedSource): strin
     return `${line} Say what each holds with --map COLUMN=ROLE, or leave it out with --map COLUMN=ignore. ${byPosition}`
   if (kind === 'open-column')
     return `${line} Say what it holds, with --map '${named}=mean:METRIC:UNIT', or leave it out with --map '${named}=ignore'.`
+  if (kind === 'open-unit') return `${line} Say which with --unit kB/s, --unit ops/s or --unit us/op.`
   if (kind === 'no-test') return `${line} Name it with --test, for example --test random-write.`
   if (kind !== 'ambiguous') return line
   return `${line} Say which is its decimal mark: --numbers '${named}=point' or --numbers '${named}=comma'.`
@@ -94,6 +98,10 @@ export const importCommand: Command = {
     'device-from': {
       value: 'folder|file|NAME',
       help: 'What names the drives: each folder is one, each file is one, or all are NAME; default: as the files say, and folder or file where they do not.',
+    },
+    unit: {
+      value: openUnits.join('|'),
+      help: 'The unit of files of IOzone that do not state theirs.',
     },
     name: { value: 'TEXT', help: 'Name of the campaign; default: the name of the file or folder.' },
     map: {
@@ -127,7 +135,7 @@ export const importCommand: Command = {
     }
     const before: BeforeStoring = async (read) => {
       announce(read.taken)
-      return parsed.json ? read : askDrives(read, context)
+      return parsed.json ? read : askAbout(read, context)
     }
     const report = existsSync(file)
       ? await importInto(file, paths, options, before, context.signal)
@@ -144,10 +152,43 @@ type BeforeStoring = (read: ReadImports) => Promise<ReadImports>
 /** Asking for more drives one by one is no help; --device-from is. */
 const mostAsked = 12
 
-/** Asks the person at the terminal for the names of drives that no file names; without one, nothing changes. */
-async function askDrives(read: ReadImports, { ask, stderr }: CommandContext): Promise<ReadImports> {
-  const { asks = [], named } = read
-  if (!ask || !named || asks.length === 0 || asks.length > mostAsked) return read
+/** Asks the person at the terminal for what the files do not say; without one, nothing changes. */
+async function askAbout(read: ReadImports, context: CommandContext): Promise<ReadImports> {
+  const units = await askUnits(read, context)
+  const drives = await askDrives(read, context)
+  return read.answered && (units ?? drives)
+    ? read.answered({ ...(units && { units }), ...(drives && { drives }) })
+    : read
+}
+
+async function askUnits(
+  { asksUnits = [] }: ReadImports,
+  { ask, stderr }: CommandContext,
+): Promise<FileUnits | undefined> {
+  if (!ask || asksUnits.length === 0 || asksUnits.length > mostAsked) return undefined
+  stderr.line('Numbers without a stated unit. An empty answer leaves the file out.')
+  for (const unit of openUnits) stderr.line(`  ${unit}  ${openUnitTexts[unit]}`)
+  const units: Record<string, OpenUnit> = {}
+  for (const { path, runs } of asksUnits) {
+    let answer = await ask(`${path} (${counted(runs, 'run')}), unit: `)
+    while (answer !== undefined && answer.trim() !== '' && !isOpenUnit(answer.trim()))
+      answer = await ask(`${openUnits.join(', ')}: `)
+    if (answer === undefined) break
+    const unit = answer.trim()
+    if (isOpenUnit(unit)) units[path] = unit
+  }
+  return units
+}
+
+function isOpenUnit(text: string): text is OpenUnit {
+  return openUnits.some((unit) => unit === text)
+}
+
+async function askDrives(
+  { asks = [] }: ReadImports,
+  { ask, stderr }: CommandContext,
+): Promise<ImportAnswers['drives']> {
+  if (!ask || asks.length === 0 || asks.length > mostAsked) return undefined
   stderr.line('The files do not say which drive they are of. Name each; drives of one name are one.')
   const names: Record<string, string> = {}
   for (const { key, name, files, runs } of asks) {
@@ -159,10 +200,11 @@ async function askDrives(read: ReadImports, { ask, stderr }: CommandContext): Pr
     if (answer === undefined) break
     names[key] = answer
   }
-  return named(names)
+  return names
 }
 
-function nothingStored({ taken, skipped }: ReadImports): ImportReport {
+function nothingStored({ taken, skipped, close }: ReadImports): ImportReport {
+  close()
   return { campaigns: [], taken, skipped }
 }
 
@@ -178,8 +220,8 @@ async function importInto(
   const read = await knownIn(reader)
     .then((known) => readImports(paths, options, known, Date.now(), { signal }))
     .finally(() => reader.close())
-  if (read.campaigns.length === 0) return nothingStored(read)
   const named = await before(read)
+  if (named.campaigns.length === 0) return nothingStored(named)
   const review = openForWriting(file)
   try {
     return await storeImports(review, named, { signal })
@@ -198,8 +240,8 @@ async function importIntoNew(
 ): Promise<ImportReport> {
   checkNewName(file, 'The results file comes first, then what is imported into it.')
   const read = await readImports(paths, options, () => undefined, Date.now(), { signal })
-  if (read.campaigns.length === 0) return nothingStored(read)
   const named = await before(read)
+  if (named.campaigns.length === 0) return nothingStored(named)
   const review = createReview(file)
   try {
     return await storeImports(review, named, { signal })
@@ -217,6 +259,7 @@ function readOptions(parsed: ParsedCommand): ImportOptions {
     name: parsed.text('name'),
     configuration: parsed.text('configuration'),
     ...drivesFrom(parsed),
+    ...unitFrom(parsed),
     table: {
       mappings: parsed.texts('map'),
       numbers: parsed.texts('numbers'),
@@ -237,6 +280,13 @@ function drivesFrom(parsed: ParsedCommand): Pick<ImportOptions, 'device' | 'devi
     throw new CommandError('--device and --device-from both name the drive.', 'Give one of them.')
   if (from === 'folder' || from === 'file') return { deviceFrom: from }
   return { device: device ?? from }
+}
+
+function unitFrom(parsed: ParsedCommand): Pick<ImportOptions, 'unit'> {
+  const unit = parsed.text('unit')
+  if (unit === undefined) return {}
+  if (isOpenUnit(unit)) return { unit }
+  throw new CommandError(`--unit ${unit}: it is none of ${openUnits.join(', ')}.`, 'Give one of them.')
 }
 
 function readLevel(text: string): readonly [key: string, level: string | number | boolean] {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openUnits, type OpenUnit } from '../engines/foreign/foreign-output'
 import { tableFactsSchema, tableMappingSchema } from '../results/published/column-role'
 import { command, request } from './request'
 
@@ -16,6 +17,25 @@ export interface ImportReport {
   readonly toldApartBy?: readonly DriveRule[]
   /** Nothing was stored: the person has to say first which drives these are. */
   readonly asks?: readonly UnnamedDrive[]
+  /** Nothing was stored: the person has to say first which unit these numbers have. */
+  readonly asksUnits?: readonly UnitlessFile[]
+}
+
+/** A file whose numbers have a unit that it does not state. */
+export interface UnitlessFile {
+  /** Names it in the answer. */
+  readonly path: string
+  readonly runs: number
+}
+
+/** Units that the person gave to files, by path. A file without one is left out. */
+export type FileUnits = Readonly<Record<string, OpenUnit>>
+
+/** What a unit means, in words. */
+export const openUnitTexts: Readonly<Record<OpenUnit, string>> = {
+  'kB/s': 'kB/s, as IOzone prints without -O and -N',
+  'ops/s': 'operations per second (-O)',
+  'us/op': 'microseconds per operation (-N)',
 }
 
 /** A drive of an import that its files do not name. */
@@ -37,6 +57,11 @@ const mostAsked = 200
 export const driveNamesSchema = v.pipe(
   v.record(v.pipe(v.string(), v.maxLength(10_000)), v.pipe(v.string(), v.maxLength(500))),
   v.check((names) => Object.keys(names).length <= mostAsked),
+)
+
+export const fileUnitsSchema = v.pipe(
+  v.record(v.pipe(v.string(), v.maxLength(10_000)), v.picklist(openUnits)),
+  v.check((units) => Object.keys(units).length <= mostAsked),
 )
 
 /** A drive is a folder, a file, or what the files say about machine, volume and path. */
@@ -101,6 +126,8 @@ type SkipKind =
   | 'no-test'
   /** A table with a column of ambiguous numbers: `part` names the column, and the user has to choose. */
   | 'ambiguous'
+  /** Numbers whose unit the file does not state: ask. */
+  | 'open-unit'
   /** A table with a column whose heading speaks of a measurement and is not understood: `part` names it; ask. */
   | 'open-column'
 
@@ -132,13 +159,14 @@ export const importRequests = {
     facts: tableFactsSchema,
   }),
   /**
-   * Output of a program as pasted. Asks for the names of its drives first. A text of no known program is skipped as
+   * Output of a program as pasted. Asks for the names of its drives, and for the unit of its numbers, first. A text of no known program is skipped as
    * `unknown`, and may be a table.
    */
   'import.text': request<ImportReport>()({
     text: v.pipe(v.string(), v.maxLength(longestPastedTable)),
     configuration: v.pipe(v.string(), v.maxLength(500)),
     drives: v.optional(driveNamesSchema),
+    units: v.optional(fileUnitsSchema),
   }),
   /** Cancels the import of files in progress; its request is answered with the error `cancelled`. */
   'import.cancel': command({}),

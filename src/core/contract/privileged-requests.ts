@@ -1,6 +1,6 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
-import type { DeviceSource, DriveNames, ImportReport } from './import-requests'
+import type { DeviceSource, DriveNames, FileUnits, ImportReport } from './import-requests'
 import type { CampaignSummary } from '../results/campaign'
 import type { ArticlePreset } from '../figures/article-look'
 import type {
@@ -53,6 +53,7 @@ export interface PrivilegedRequests {
       device: string
       deviceFrom?: DeviceSource | undefined
       drives?: DriveNames | undefined
+      units?: FileUnits | undefined
     }
     answer: ImportReport
   }

@@ -4,7 +4,7 @@ import { figureSettingsSchema } from '../figures/figure-kinds'
 import { paletteNames } from '../figures/figure-look'
 import { presetIdSchema } from './article-requests'
 import { reportFormats } from './document-requests'
-import { deviceSources, driveNamesSchema, type ImportReport } from './import-requests'
+import { deviceSources, driveNamesSchema, fileUnitsSchema, type ImportReport } from './import-requests'
 import { command, label, planId, request, rowId, rowIds, type AnswerOf, type ArgumentsOf } from './request'
 import { takenIds, type ShelfListing, type ShelfTake, type TakeReport } from './shelf-requests'
 
@@ -122,7 +122,7 @@ export const shellRequests = {
   'plan.import': request<{ planId: string } | null>()({}),
   /**
    * Asks for output files or a folder of them, or uses those of the last drop, and imports them into the review. Asks
-   * first for the names of drives that no file names.
+   * first for the names of drives that no file names, and for units that no file states.
    */
   'review.import': request<ImportReport | null>()({
     from: v.picklist(importSources),
@@ -130,6 +130,7 @@ export const shellRequests = {
     device: label,
     deviceFrom: v.optional(v.picklist(deviceSources)),
     drives: v.optional(driveNamesSchema),
+    units: v.optional(fileUnitsSchema),
   }),
   /** Reads the folder chosen as the shelf, or asks for another one; null if none was chosen. */
   'shelf.read': request<ShelfListing | null>()({ folder: v.picklist(['chosen', 'ask']) }),

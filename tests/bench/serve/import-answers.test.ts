@@ -1,6 +1,6 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { importAnswers } from '../../../src/bench/serve/import-answers'
 import { openSession } from '../../../src/bench/serve/open-session'
@@ -140,6 +140,20 @@ describe('drives that no file names', () => {
     const drives = Object.fromEntries(keys.map((key) => [key, 'X']))
     const report = await shellAnswers['import.files'](session, { ...given, drives })
     expect(report.campaigns).toMatchObject([{ device: 'X', runs: 20 }])
+  })
+
+  it('may have numbers without a unit, which are stored in the unit of the answer', async () => {
+    const path = resolve('tests/fixtures/imports/iozone-spreadsheet-blocks.txt')
+    const request = { paths: [path], configuration: '', device: 'S790' }
+    const asked = await shellAnswers['import.files'](session, request)
+    expect(asked).toMatchObject({ campaigns: [], asks: [], asksUnits: [{ path, runs: 56 }] })
+    const left = await shellAnswers['import.files'](session, { ...request, units: {} })
+    expect(left).toMatchObject({ campaigns: [], skipped: [{ path, kind: 'open-unit' }] })
+    const stored = await shellAnswers['import.files'](session, { ...request, units: { [path]: 'us/op' } })
+    expect(stored).toMatchObject({ campaigns: [{ device: 'S790', runs: 56 }], taken: [{ runs: 56 }] })
+    expect(new Set([...session.review.rows({})].map(({ metric }) => metric))).toEqual(
+      new Set(['latency_mean']),
+    )
   })
 
   it('are not asked for if the person named them, or said what names them', async () => {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { importCommand } from '../../../src/cli/commands/import'
@@ -67,6 +67,43 @@ describe('benchwright import', () => {
     questions.length = 0
     expect((await answered(undefined)).stdout).toContain('(Fanxiang-S790): 12 runs')
     expect(questions).toHaveLength(1)
+  })
+
+  test('asks for the unit of numbers that state none', async () => {
+    const blocks = 'tests/fixtures/imports/iozone-spreadsheet-blocks.txt'
+    const alone = await runCaptured(importCommand, file, blocks, '--device', 'Drive')
+    expect(alone.stdout).toContain('does not state the unit of its numbers')
+    expect(alone.stdout).toContain('--unit kB/s, --unit ops/s or --unit us/op')
+    expect([alone.status, existsSync(file)]).toEqual([2, false])
+    const questions: string[] = []
+    const answers = ['MB/s', 'ops/s', 'S790']
+    const asked = await runAnswered(
+      importCommand,
+      (question) => Promise.resolve(answers[questions.push(question) - 1]),
+      ...[file, blocks],
+    )
+    expect(questions).toEqual([
+      `${resolve(blocks)} (56 runs), unit: `,
+      'kB/s, ops/s, us/op: ',
+      'iozone-spreadsheet-blocks.txt (56 runs), drive [not named]: ',
+    ])
+    expect(asked.stderr).toContain('operations per second (-O)')
+    expect(asked.stdout).toContain('(S790): 56 runs')
+    const review = openReview(file, { mode: 'read' })
+    expect(new Set([...review.rows({})].map(({ metric }) => metric))).toEqual(new Set(['iops']))
+    review.close()
+    rmSync(file)
+    // Without an answer the file is left out, and the others are not.
+    const left = await runAnswered(importCommand, () => Promise.resolve(''), file, blocks, fio('mix'))
+    expect(left.stdout).toContain('does not state the unit')
+    expect(left.stdout).toContain('1 run')
+    expect(left.status).toBe(1)
+    rmSync(file)
+    const { status, report } = await imported(blocks, '--unit', 'us/op')
+    expect([status, report.campaigns[0]?.runs, report.taken[0]?.runs]).toEqual([0, 56, 56])
+    expect((await runCaptured(importCommand, file, blocks, '--unit', 'MB/s')).stderr).toContain(
+      'none of kB/s',
+    )
   })
 
   test('names a column by its position if its heading has an equals sign', async () => {

@@ -26,7 +26,7 @@ export async function importFiles(
   return storeImports(review, read, watch)
 }
 
-/** As `importFiles`, but stores nothing before the person has named the drives that no file names. */
+/** As `importFiles`, but stores nothing before the person has named the drives that no file names, and the units that none states. */
 export async function importAsking(
   review: ReviewWriter,
   paths: readonly string[],
@@ -67,10 +67,16 @@ export async function importPasted(
 }
 
 function askOrStore(review: ReviewWriter, read: ReadImports, watch: ImportWatch): Promise<ImportReport> {
-  const { asks = [] } = read
-  if (asks.length === 0) return storeImports(review, read, watch)
+  const { asks = [], asksUnits = [] } = read
+  if (asks.length + asksUnits.length === 0) return storeImports(review, read, watch)
   read.close()
-  return Promise.resolve({ campaigns: [], taken: [], skipped: [], asks })
+  return Promise.resolve({
+    campaigns: [],
+    taken: [],
+    skipped: [],
+    asks,
+    ...(asksUnits.length > 0 && { asksUnits }),
+  })
 }
 
 /** Returns why a file with this content is not imported into the review again. */

@@ -3,14 +3,15 @@ import { basename } from 'node:path'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import {
   isMissingResult,
-  type DriveNames,
   type DriveRule,
   type ImportProgress,
   type SkippedSource,
   type TakenFile,
+  type UnitlessFile,
   type UnnamedDrive,
 } from '../../../core/contract/import-requests'
 import { parseLogName } from '../../../core/engines/fio/logs/log-rows'
+import { openUnits } from '../../../core/engines/foreign/foreign-output'
 import { findEngine } from '../../../core/engines/registry'
 import { groupBy } from '../../../core/units/iterables'
 import { versionsText } from '../../../core/engines/versions'
@@ -20,7 +21,7 @@ import { Unpacked } from './unpacked'
 import { ContentStage } from './content-stage'
 import { HeldObservations } from './held-observations'
 import { foreignCampaign, type FoundRun } from './foreign-campaigns'
-import type { ImportOptions } from './import-options'
+import type { ImportAnswers, ImportOptions } from './import-options'
 import { drivesOfRuns, nameDrives, unnamedDrives, type DriveOfRuns } from './drives-of-runs'
 import { matchLogs, type LoggedRun } from './match-logs'
 import {
@@ -43,8 +44,10 @@ export interface ReadImports {
   readonly toldApartBy?: readonly DriveRule[]
   /** Drives that the files do not name, if the person did not name them. */
   readonly asks?: readonly UnnamedDrive[]
-  /** The same contents with names for these drives. */
-  readonly named?: (names: DriveNames) => ReadImports
+  /** Files that do not state the unit of their numbers, if the person did not say it. */
+  readonly asksUnits?: readonly UnitlessFile[]
+  /** The same contents with answers to these questions. */
+  readonly answered?: (answers: ImportAnswers) => ReadImports
   /** Releases the campaigns' contents, which can then no longer be stored. */
   readonly close: () => void
 }
@@ -87,12 +90,12 @@ export async function readFound(
   try {
     const pile = new Pile(options, importedAtMs, stage)
     await readAll(await unpacked.of(found, watch.signal), options, knownFile, pile, watch)
-    const result = (names: DriveNames | undefined): ReadImports => ({
-      ...pile.result(paths, names),
-      named: result,
+    const result = (answers: ImportAnswers): ReadImports => ({
+      ...pile.result(paths, answers),
+      answered: result,
       close: () => stage.close(),
     })
-    return result(options.drives)
+    return result(options)
   } catch (error) {
     stage.close()
     throw watch.signal?.aborted === true ? importCancelled() : error
@@ -200,6 +203,17 @@ interface OpenRun extends FoundRun {
   logs: readonly SourceFile[]
 }
 
+/** Of a run that was read in several units, one counts. */
+function isCounted({ openUnit = openUnits[0] }: PackedRun): boolean {
+  return openUnit === openUnits[0]
+}
+
+function unitNotStated(path: string): SkippedSource {
+  const reason =
+    'It does not state the unit of its numbers: kB/s, operations per second (iozone -O), or microseconds per operation (iozone -N).'
+  return { path, part: '', kind: 'open-unit', reason }
+}
+
 /** Collects the contents of the files, then builds campaigns: one per engine and drive, and one per drive of a table. */
 class Pile {
   readonly #runs: OpenRun[] = []
@@ -221,15 +235,27 @@ class Pile {
   }
 
   /** The campaigns are named for those of the imported paths that contain their runs. */
-  result(paths: readonly string[], names: DriveNames | undefined): Omit<ReadImports, 'close'> {
-    const left = this.#skipped.filter(isMissingResult)
+  result(paths: readonly string[], { drives: names, units }: ImportAnswers): Omit<ReadImports, 'close'> {
+    const unitOf = ({ source }: OpenRun) => units?.[source.path] ?? this.options.unit
+    const runs = this.#runs.filter(
+      (one) => one.run.openUnit === undefined || one.run.openUnit === unitOf(one),
+    )
+    const unitless = this.#runs.filter(
+      (one) => unitOf(one) === undefined && one.run.openUnit === openUnits[0],
+    )
+    const withoutUnit = [...groupBy(unitless, ({ source }) => source.path)].map(([path, of]) => ({
+      path,
+      runs: of.length,
+    }))
+    const all = [...this.#skipped, ...withoutUnit.map(({ path }) => unitNotStated(path))]
+    const left = all.filter(isMissingResult)
     const refused: SkippedSource[] = []
     const notes = left.map(
       (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
     )
     const campaigns: ImportedCampaign[] = []
     const rules = new Set<DriveRule>()
-    const drives = this.#drives()
+    const drives = this.#drives(runs)
     for (const { engine, device, found, by } of names ? nameDrives(drives, names) : drives) {
       const of = new Set(found.map(({ source }) => source.path))
       if (by !== undefined) rules.add(by)
@@ -251,18 +277,23 @@ class Pile {
     const isSaid = deviceFrom !== undefined || names !== undefined || (device !== undefined && device !== '')
     return {
       campaigns: [...campaigns, ...this.#published],
-      taken: this.#taken.filter((taken) => refused.every(({ path }) => path !== taken.path)),
-      skipped: [...this.#skipped, ...refused],
+      taken: this.#taken.filter(
+        ({ path, ...taken }) =>
+          refused.every((one) => one.path !== path) &&
+          taken.runs !== withoutUnit.find((one) => one.path === path)?.runs,
+      ),
+      skipped: [...all, ...refused],
       toldApartBy: deviceFrom === undefined ? [...rules].sort() : [],
-      asks: isSaid ? [] : unnamedDrives(drives),
+      asks: isSaid ? [] : unnamedDrives(this.#drives([...runs, ...unitless])),
+      asksUnits: units ? [] : withoutUnit,
     }
   }
 
   /** A name that the person gave is that of all runs. */
-  #drives(): readonly DriveOfRuns<OpenRun>[] {
+  #drives(runs: readonly OpenRun[]): readonly DriveOfRuns<OpenRun>[] {
     const { device, deviceFrom } = this.options
-    if (device === undefined || device === '') return drivesOfRuns(this.#runs, deviceFrom)
-    const engines = [...groupBy(this.#runs, ({ engine }) => engine)]
+    if (device === undefined || device === '') return drivesOfRuns(runs, deviceFrom)
+    const engines = [...groupBy(runs, ({ engine }) => engine)]
     return engines.map(([engine, found]) => ({ engine, device, found, by: undefined }))
   }
 
@@ -275,7 +306,7 @@ class Pile {
       const name = findEngine(engine)?.description.name ?? engine
       return `${name} ${versionsText(runs.map(({ engineVersion }) => engineVersion)) ?? ''}`.trim()
     })
-    const runs = found.reduce((sum, output) => sum + output.runs.length, 0)
+    const runs = found.flatMap((output) => output.runs).filter(isCounted).length
     this.#taken.push({ path: source.path, what: what.join(' and '), runs, publishedResults: 0 })
   }
 

@@ -1,10 +1,15 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { basename } from 'node:path'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { SkippedSource } from '../../../core/contract/import-requests'
 import { readForeignLogs } from '../../../core/engines/fio/foreign/foreign-logs'
 import type { LogFile } from '../../../core/engines/fio/logs/read-fio-logs'
-import type { ForeignLogs, ForeignOutput, ForeignRun } from '../../../core/engines/foreign/foreign-output'
+import type {
+  ForeignLogs,
+  ForeignOutput,
+  ForeignRun,
+  ScriptLine,
+} from '../../../core/engines/foreign/foreign-output'
 import { readForeignOutputs } from '../../../core/engines/foreign/read-output'
 import { unreadForm } from '../../../core/engines/foreign/unread-forms'
 import {
@@ -147,7 +152,7 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     if (typeof bytes === 'string') return skip('damaged', bytes)
     const text = textOf(bytes)
     if (text === undefined) return skip('unknown', whatIs(bytes))
-    const outputs = readForeignOutputs(text)
+    const outputs = readForeignOutputs(text, () => scriptLines(path))
     if (outputs.length > 0)
       return {
         kind: 'output',
@@ -163,6 +168,45 @@ export function readSource(file: FoundFile, takesText: boolean): ReadSource {
     if (error instanceof InvalidValueError) return skip('damaged', error.message)
     return skip('damaged', `The file cannot be read: ${systemErrorText(error)}. Check its permissions.`)
   }
+}
+
+/** Scripts are short, and few; others are no scripts. */
+const mostScripts = 100
+const longestScript = 256 * 1024
+
+/**
+ * Lines of the scripts and notes in the same folder that write the file: its name is behind `>`, or is that of a later
+ * command in a pipe.
+ */
+function scriptLines(path: string): readonly ScriptLine[] {
+  if (!isAbsolute(path)) return []
+  const folder = dirname(path)
+  const output = basename(path).toLowerCase()
+  try {
+    const scripts = readdirSync(folder).filter(
+      (name) => /\.(?:cmd|bat|ps1|txt)$/i.test(name) && name.toLowerCase() !== output,
+    )
+    return scripts.slice(0, mostScripts).flatMap((script) => {
+      const at = join(folder, script)
+      const bytes = statSync(at).size <= longestScript ? readWhole(at) : ''
+      const text = typeof bytes === 'string' ? '' : (textOf(bytes) ?? '')
+      // ^ and ` continue a line in the shells of Windows.
+      const lines = text.replace(/[\^`][ \t]*\r?\n/g, ' ').split(/\r?\n/)
+      return lines
+        .filter((line) => !/^\s*(?:rem\b|::|#)/i.test(line) && writes(line, output))
+        .map((line) => ({ script, text: line }))
+    })
+  } catch {
+    return []
+  }
+}
+
+function writes(line: string, output: string): boolean {
+  const [, ...behind] = line
+    .replace(/"[^"]*"|'[^']*'/g, (quoted) => quoted.replace(/[>|]/g, ''))
+    .split(/[>|]/)
+  const words = behind.join(' ').split(/["'\s;&]+/)
+  return words.some((word) => word.split(/[\\/]/).at(-1)?.toLowerCase() === output)
 }
 
 /** Of a file that is no text. */

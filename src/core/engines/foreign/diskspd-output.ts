@@ -1,7 +1,7 @@
 import { note } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
 import { present } from '../../units/iterables'
-import { askAgain, type ForeignOutput } from './foreign-output'
+import { askAgain, type ForeignOutput, type ScriptLine } from './foreign-output'
 import {
   localNumber,
   nothingRead,
@@ -18,8 +18,8 @@ import { readXml, type XmlElement } from './read-xml'
  * Reads what diskspd 2 prints, as text or with `-Rxml`; every time span is a run. Undefined if neither is found.
  * Formats: diskspd's ResultParser and XmlResultParser, and the captured outputs in tests/fixtures/foreign/diskspd.
  */
-export function readDiskSpd(text: string): ForeignOutput | undefined {
-  if (/^[ \t>]*Results for timespan \d+:/m.test(text)) return readText(text)
+export function readDiskSpd(text: string, beside: () => readonly ScriptLine[]): ForeignOutput | undefined {
+  if (/^[ \t>]*Results for timespan \d+:/m.test(text)) return readText(text, beside)
   // A text that was cut off may end before its results.
   const isDocument = /<Results>\s*<System>/.test(text) || text.includes('<TestTimeSeconds>')
   return isDocument && text.includes('<TimeSpan>') ? readDocument(text) : undefined
@@ -29,13 +29,15 @@ const sides = { Total: 'total', Read: 'read', Write: 'write' } as const
 type Side = keyof typeof sides
 const sideNames = ['Total', 'Read', 'Write'] as const satisfies readonly Side[]
 
-function readText(text: string): ForeignOutput {
+function readText(text: string, beside: () => readonly ScriptLine[]): ForeignOutput {
   const inputs = partsAt(text, /^[ \t>]*timespan: +\d+/)
   const results = partsAt(text, /^[ \t>]*Results for timespan \d+:/)
   const heads = results.map((part) => text.indexOf(part))
   // A text may lack the parameters, but hold the command that was typed, or a line that repeats it.
   const asked = (at: number) =>
-    readInput(inputs[at] ?? inputs.at(-1)) ?? readCommand(text.slice(heads[at - 1] ?? 0, heads[at]))
+    readInput(inputs[at] ?? inputs.at(-1)) ??
+    readCommand(text.slice(heads[at - 1] ?? 0, heads[at])) ??
+    readScript(beside())
   const finishedAtMs = utcTime(/start time: (.*)/.exec(text)?.[1])
   return readParts(
     'diskspd',
@@ -152,9 +154,7 @@ const inputUnknown = note(
 function readCommand(text: string): Asked | undefined {
   const line = [...text.matchAll(/\bdiskspd(?:64|32)?(?:\.exe)?["']?[ \t]+(-.+)$/gim)].at(-1)?.[1]
   if (line === undefined) return undefined
-  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, plain]) => double ?? single ?? plain ?? '',
-  )
+  const words = wordsOf(line)
   const options = words.filter((word) => word.startsWith('-'))
   const paths = words.filter((word) => !word.startsWith('-'))
   const valueOf = (letter: string) => options.find((word) => word.startsWith(`-${letter}`))?.slice(2)
@@ -176,6 +176,23 @@ function readCommand(text: string): Asked | undefined {
     ramp_time: whole('W', 5),
   })
   return { ...run, ...(paths.length > 1 && { warnings: [severalTargets(paths.length)] }) }
+}
+
+/** The arguments of a command, up to where the shell takes over. */
+function wordsOf(line: string): readonly string[] {
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|\d?[<>|&;].*|([^\s<>|&;]+)/g)]
+  return words.flatMap(([, double, single, plain]) => double ?? single ?? plain ?? [])
+}
+
+/** Undefined unless one command of one script writes the output, and says all that is needed. */
+function readScript(lines: readonly ScriptLine[]): Asked | undefined {
+  const commands = lines.filter(({ text }) => /\bdiskspd/i.test(text))
+  const [command] = commands
+  const isOne = commands.every(({ text }) => text.trim() === command?.text.trim())
+  if (!command || !isOne || /[%$]\w/.test(command.text)) return undefined
+  const asked = readCommand(command.text)
+  const said = note('options-beside', `The parameters are those of the command line in ${command.script}.`)
+  return asked && { ...asked, warnings: [...(asked.warnings ?? []), said] }
 }
 
 /** The requested parameters, from the input parameters section. Of several targets the first one counts. */

@@ -6,6 +6,10 @@ import { formatCount } from '../../units/number-format'
 import { formatLatency } from '../../units/unit-scale'
 import type { EngineCommand } from '../steps'
 
+/** Units that numbers of IOzone may have: without an option, with `-O` and with `-N`. */
+export const openUnits = ['kB/s', 'ops/s', 'us/op'] as const
+export type OpenUnit = (typeof openUnits)[number]
+
 /** One valid result found in an output file that was not created for a plan of this program. */
 export interface ForeignRun {
   /** Its name in the file, for messages: a job's name, `4096 kB by 64 kB`. */
@@ -27,6 +31,11 @@ export interface ForeignRun {
   readonly command: EngineCommand | undefined
   readonly observations: readonly Observation[]
   readonly warnings: readonly Reservation[]
+  /**
+   * The unit that its numbers were read in, of a text that states none: the run is there once for each of the units, and
+   * whoever imports it says which one counts.
+   */
+  readonly openUnit?: OpenUnit
   /** Its series, written to files next to the output. */
   readonly logs?: ForeignLogs
 }
@@ -69,8 +78,21 @@ export interface ForeignOutput {
   readonly skipped: readonly SkippedPart[]
 }
 
-/** Reads an output file; undefined if another program wrote it. Never throws. */
-export type ReadForeignOutput = (text: string) => ForeignOutput | undefined
+/** A line of a script beside an output, which writes the output. */
+export interface ScriptLine {
+  /** Name of the script, without its folder. */
+  readonly script: string
+  readonly text: string
+}
+
+/**
+ * Reads an output file; undefined if another program wrote it. `beside`: lines of scripts that write the output, for what
+ * it does not say itself. Never throws.
+ */
+export type ReadForeignOutput = (
+  text: string,
+  beside: () => readonly ScriptLine[],
+) => ForeignOutput | undefined
 
 /** What to do about an output that lacks what it should hold. */
 export const askAgain = 'If it was cut off, copy it again; otherwise run the test again.'

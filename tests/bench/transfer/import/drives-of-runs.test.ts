@@ -104,7 +104,7 @@ it.each(fixtures)('never averages two drives: %s', { timeout: 60_000 }, async (f
     if (at === 1)
       writeFileSync(join(path, basename(fixture)), `${readFileSync(fixture, 'latin1')}\n`, 'latin1')
   }
-  await importFiles(review, paths)
+  await importFiles(review, paths, { unit: 'kB/s' })
   const files = review.campaigns().map(({ id }) => review.campaign(id)?.importedFiles.length)
   expect(files.length).toBeGreaterThan(1)
   for (const count of files) expect(count).toBe(1)

@@ -448,3 +448,54 @@ it.each([
   const devices = read.kind === 'output' ? read.outputs[0]?.runs.map(({ device }) => device) : []
   expect(devices).toEqual(Array<string>(8).fill('Größte SSD'))
 })
+
+describe('an output of diskspd without its parameters', () => {
+  const whole = readFileSync('tests/fixtures/foreign/diskspd/2-mix.txt', 'utf8')
+  const results = whole.slice(whole.indexOf('Results for timespan'))
+  const command = 'diskspd.exe -b8K -d60 -o4 -t8 -r -w30 -Sh D:\\test.dat'
+  async function levelsWith(scripts: Readonly<Record<string, string>>) {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'out.txt'), results)
+    for (const [name, text] of Object.entries(scripts)) writeFileSync(join(folder, name), text)
+    const review = newReview()
+    await importFiles(review, [join(folder, 'out.txt')])
+    const [run] = review.runs(1)
+    return {
+      levels: review.campaign(1)?.plan.base,
+      notes: run?.warnings.map(({ id, text }) => `${id}: ${text}`),
+    }
+  }
+  const known = {
+    ...{ pattern: 'random-mix', read_percent: 70, block_size: 8192, queue_depth: 4, jobs: 8 },
+    ...{ direct: true, runtime: 60, ramp_time: 5 },
+  }
+
+  it.each([
+    ['run.cmd', `@echo off\r\n${command} > out.txt\r\n`],
+    [
+      'run.bat',
+      `"C:\\tools\\diskspd.exe" -b8K -d60 ^\r\n  -o4 -t8 -r -w30 -Sh D:\\test.dat >"D:\\results\\OUT.TXT"`,
+    ],
+    ['run.ps1', `& .\\${command} | Out-File -FilePath .\\out.txt -Encoding utf8\n`],
+    ['notes.txt', `First try:\n${command} | tee out.txt\n`],
+  ])('has those of the command in %s, and says so', async (name, text) => {
+    expect(await levelsWith({ [name]: text })).toEqual({
+      levels: known,
+      notes: [`options-beside: The parameters are those of the command line in ${name}.`],
+    })
+  })
+
+  it.each([
+    ['writes another file', { 'run.cmd': `${command} > out2.txt` }],
+    ['is a remark', { 'run.cmd': `REM ${command} > out.txt` }],
+    ['has variables', { 'run.cmd': `diskspd -b%1 -o4 -t8 -r D:\\test.dat > out.txt` }],
+    ['has a variable as its target', { 'run.ps1': `diskspd -b8K -o4 -r $file > out.txt` }],
+    ['reads a profile', { 'run.cmd': 'diskspd -Xprofile.xml > out.txt' }],
+    ['is one of two that differ', { 'a.cmd': `${command} > out.txt`, 'b.cmd': `${command} -L > out.txt` }],
+    ['is in a file of another kind', { 'run.sh': `${command} > out.txt` }],
+  ])('has none of a command that %s', async (_, scripts) => {
+    const { levels, notes } = await levelsWith(scripts)
+    expect(levels).not.toHaveProperty('block_size')
+    expect(notes?.[0]).toMatch(/^options-unknown: /)
+  })
+})

@@ -5,7 +5,7 @@ import { commandFlags, commandLevels } from '../../../../src/core/engines/iozone
 import { parseOutput } from './captured'
 import { readForeignIozone } from '../../../../src/core/engines/iozone/foreign/read-foreign'
 import { readForeignOutputs } from '../../../../src/core/engines/foreign/read-output'
-import type { ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
+import { openUnits, type ForeignRun } from '../../../../src/core/engines/foreign/foreign-output'
 import { scalarsOf } from '../../../../src/core/results/observation'
 
 const folder = 'tests/fixtures/iozone-3.489'
@@ -331,15 +331,27 @@ describe('an output in another form', () => {
     expect(bandwidths(each?.runs[0])).toEqual({ write: 1540721.94, rewrite: 16637160 })
   })
 
-  it('may be the blocks for a spreadsheet alone, whose unit is not stated', () => {
+  it('may be the blocks for a spreadsheet alone, which are read in every unit if they state none', () => {
     const text = given('iozone-spreadsheet-blocks.txt')
     const output = readForeignIozone(text)
     expect(output?.skipped).toEqual([])
     // 5 + 6 + 7 + 8 + 9 + 10 + 11 records.
-    expect(output?.runs).toHaveLength(56)
-    const run = output?.runs.find(
+    for (const unit of openUnits)
+      expect(output?.runs.filter(({ openUnit }) => openUnit === unit)).toHaveLength(56)
+    const largest = output?.runs.filter(
       ({ levels }) => levels.file_size === 4096 * 1024 && levels.block_size === 4096 * 1024,
     )
+    const writes = largest?.map(({ openUnit, observations }) =>
+      scalarsOf(observations).flatMap(({ test, direction, metric, value }) =>
+        test === 'write' && direction === 'total' ? [openUnit, metric, value] : [],
+      ),
+    )
+    expect(writes).toEqual([
+      ['kB/s', 'bandwidth', 1110039 * 1024],
+      ['ops/s', 'iops', 1110039],
+      ['us/op', 'latency_mean', 1110039 * 1000],
+    ])
+    const run = largest?.[0]
     expect(bandwidths(run)).toEqual({
       write: 1110039,
       rewrite: 2159141,
@@ -348,8 +360,9 @@ describe('an output in another form', () => {
       'random-read': 4864330,
       'random-write': 2471637,
     })
-    expect(run?.warnings).toContainEqual(
-      expect.objectContaining({ id: 'unit-not-stated', class: 'qualifies' }),
+    const stated = readForeignIozone(`\tOPS Mode. Output is in operations per second.\n${text}`)
+    expect(stated?.runs).toEqual(
+      output?.runs.filter(({ openUnit }) => openUnit === 'ops/s').map(({ openUnit: _, ...one }) => one),
     )
   })
 

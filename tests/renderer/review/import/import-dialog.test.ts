@@ -131,6 +131,39 @@ test('drives that no file names are asked for, and the same files are imported w
   part.unmount()
 })
 
+test('the unit of numbers that state none is asked for, and no answer is taken for one', async () => {
+  const files = [
+    { path: '/a/blocks.txt', runs: 56 },
+    { path: '/a/old.txt', runs: 3 },
+  ]
+  request.mockResolvedValueOnce({ ...nothing, asksUnits: files }).mockResolvedValueOnce(nothing)
+  const part = mounted(ImportDialog, { shown: true, dropped: drop() })
+  await nextTick()
+  part.find('[data-testid=import-dropped]').click()
+  await vi.waitFor(() => part.find('[data-testid=import-question]'))
+  const submit = () =>
+    part.find('[data-testid=import-question]').dispatchEvent(new Event('submit', { cancelable: true }))
+  const choose = async (at: number, value: string) => {
+    const field = part.find(`[data-testid=import-unit-${at}]`) as HTMLSelectElement
+    field.value = value
+    field.dispatchEvent(new Event('change'))
+    await nextTick()
+  }
+  await choose(0, 'ops/s')
+  submit()
+  await nextTick()
+  expect(request).toHaveBeenCalledOnce()
+  expect(part.find('[data-testid=import-answer]')).toMatchObject({ disabled: true })
+  await choose(1, '')
+  submit()
+  await vi.waitFor(() => part.find('[data-testid=import-report]'))
+  expect(request.mock.calls[1]).toEqual([
+    'review.import',
+    { from: 'again', configuration: '', device: '', drives: {}, units: { '/a/blocks.txt': 'ops/s' } },
+  ])
+  part.unmount()
+})
+
 test('a pasted text asks for its drive every time, and never keeps the last name', async () => {
   const one = { ...nothing, asks: [{ key: '.', name: '', files: ['pasted-text.txt'], runs: 8 }] }
   ofBench.mockResolvedValue(one)

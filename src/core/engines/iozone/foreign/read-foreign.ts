@@ -1,11 +1,18 @@
-import { note, qualifies, type Reservation } from '../../../results/reservation'
+import { note, type Reservation } from '../../../results/reservation'
 import type { LevelValue, Workload } from '../../../plan/plan'
 import { formatBytes } from '../../../units/bytes'
 import type { EngineCommand } from '../../steps'
-import type { ForeignOutput, ForeignRun, SkippedPart } from '../../foreign/foreign-output'
+import {
+  openUnits,
+  type ForeignOutput,
+  type ForeignRun,
+  type OpenUnit,
+  type SkippedPart,
+} from '../../foreign/foreign-output'
 import { resultsOf, type IozoneResult } from '../observations'
 import { failureOfText } from '../failures'
 import { readIozoneOutputs, type IozoneDocument, type ReadOutput } from '../output/iozone-document'
+import { unitOf, type ReportUnit } from '../output/printed-words'
 import { findContradiction } from '../output/check-throughput'
 import { outputWarnings } from '../warnings'
 import { commandLevels } from './command-levels'
@@ -35,18 +42,28 @@ export function readForeignIozone(text: string): ForeignOutput | undefined {
   return { engine: 'iozone', runs, skipped }
 }
 
-/** The blocks of a report say neither their unit nor how IOzone was called. */
+/** The blocks of a report do not say how IOzone was called, and their unit only if its line was copied with them. */
 function readAlone(text: string): ForeignOutput | undefined {
   const alone = readBlocksAlone(text)
   if (!alone) return undefined
-  const runs = runsOf(alone.document).map((run) => ({ ...run, warnings: [...run.warnings, unitUnknown] }))
+  const stated = text
+    .split('\n')
+    .map(unitOf)
+    .find((unit) => unit !== undefined)
+  const runs =
+    stated === undefined
+      ? openUnits.flatMap((openUnit) =>
+          runsOf({ ...alone.document, unit: reportUnits[openUnit] }).map((run) => ({ ...run, openUnit })),
+        )
+      : runsOf({ ...alone.document, unit: stated })
   return { engine: 'iozone', runs, skipped: [...emptyRows(alone.document), ...alone.skipped] }
 }
 
-const unitUnknown = qualifies(
-  'unit-not-stated',
-  'The text does not say its unit. The kBytes/s that IOzone prints by default were taken; with -O it prints operations per second and with -N microseconds.',
-)
+const reportUnits: Readonly<Record<OpenUnit, ReportUnit>> = {
+  'kB/s': 'kB/s',
+  'ops/s': 'ops/s',
+  'us/op': 'µs/op',
+}
 
 /** Why an output has no result, as one sentence; undefined if it has one. */
 function whyNoResult(read: ReadOutput, text: string): string | undefined {

@@ -41,6 +41,7 @@ const remedies: Partial<Record<SkippedSource['kind'], string>> = {
   ambiguous: ' Paste it under “A printed table” and say which there.',
   'open-column':
     ' Paste it under “A printed table” and say there what the column holds, or that it is not used.',
+  'open-unit': ' Import it again to say which.',
   'no-test': ' Paste it under “A printed table” and name the test there.',
   'left-columns': ' To take them, paste the table under “A printed table” and say there what each holds.',
 }
