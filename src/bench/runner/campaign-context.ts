@@ -3,12 +3,14 @@ import { preparedWorkload } from '../../core/engines/preparation/prepared-worklo
 import { layoutKeyOf } from '../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../core/plan/cases'
 import type { ConfirmedDevice } from '../../core/plan/device'
-import type { Plan } from '../../core/plan/plan'
+import type { Plan, Workload } from '../../core/plan/plan'
 import type { HostRecord } from '../../core/results/host-record'
+import type { Reservation } from '../../core/results/reservation'
 import type { RunFailure } from '../../core/results/run'
 import type { CreatedFile } from '../hosts/created-file'
 import type { Host } from '../hosts/host'
 import { deviceKey, hasProc, machineOf } from '../hosts/inventory/machine-of'
+import { planEnvironment } from '../hosts/inventory/plan-environment'
 import type { CampaignExecution, MachineExecution } from '../store/campaign-execution'
 import type { ReviewWriter } from '../store/review-store'
 import type { BenchEvents } from './bench-events'
@@ -34,6 +36,8 @@ export interface MachineContext extends CampaignWide {
   readonly fileSystem: HostRecord['fileSystem']
   /** The host has /proc, so engines are given the opened data file instead of its path, see `heldTarget`. */
   readonly holdsTarget: boolean
+  /** What the check of the plan says against the numbers of this load on this machine. */
+  readonly reservationsOf: (workload: Workload) => readonly Reservation[]
   /** The machine's part of each run of the campaign, by the run's id; with one machine, the run itself. */
   readonly runs: ReadonlyMap<number, OwnRun>
 }
@@ -116,6 +120,7 @@ export function campaignContext(
       dataFile: own.dataFile === undefined ? undefined : campaignDataFile(plan, tag, facts.device),
       fileSystem: inventory.record.fileSystem,
       holdsTarget: hasProc(inventory.record),
+      reservationsOf: caseReservations(surveyed, facts.engine),
       runs: ownRuns(execution, own),
     }
   }
@@ -125,6 +130,22 @@ export function campaignContext(
     return own ? [on(surveyed, own, place)] : []
   })
   return { ...lead, machines: several.length > 0 ? several : [lead] }
+}
+
+/** Each case is checked alone, so that no case is held against another one's parameters. */
+function caseReservations(
+  { parts, plan, inventory }: SurveyedMachine,
+  engine: Engine,
+): MachineContext['reservationsOf'] {
+  const environment = planEnvironment(inventory, engine, [])
+  return (workload) =>
+    parts
+      .advise({ ...plan, base: workload, axes: [], excluded: [] }, environment)
+      .flatMap(({ id, text, reason, reservation }) =>
+        reservation === undefined
+          ? []
+          : [{ class: reservation, id, text: reason === undefined ? text : `${text} ${reason}` }],
+      )
 }
 
 /** Pairs a machine's runs with the campaign's, which are in the same order. */

@@ -161,6 +161,7 @@ function fewerInFlight(plan: Plan, { description: { fields } }: Engine, depth: n
   return {
     id: 'offered-fewer-in-flight',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `The capacity is found with ${String(depth)} requests in flight, and a load has at most ${String(fewest)}.`,
     reason:
       'It may saturate below 100 % because nothing more can wait at the drive, not because the drive is at its end.',

@@ -1,4 +1,5 @@
 import type { GuardVerdict } from './device'
+import type { ReservationClass } from '../results/reservation'
 import type { Plan } from './plan'
 
 /** A remark on a plan, with the corrected parts of the plan if the app can fix it. Advice is a value, never an exception. */
@@ -7,6 +8,8 @@ export interface Advice {
   readonly id: string
   /** `error`: the plan cannot run unchanged. `warning`: it runs, but the numbers may mislead. `note`: worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
+  /** What it means for numbers that are measured all the same; absent: nothing, it is about cost, safety or the design. */
+  readonly reservation?: ReservationClass
   /** One sentence: the finding. */
   readonly text: string
   /** One sentence: why it matters, with numbers. */

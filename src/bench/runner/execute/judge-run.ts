@@ -29,6 +29,8 @@ export interface PartJudgement {
   readonly request: CommandRequest
   /** That of its target, as the survey of the machine found it. */
   readonly fileSystem?: HostRecord['fileSystem']
+  /** What the check of the plan says against numbers of its case. */
+  readonly reservations: readonly Reservation[]
   /** Its server, if several machines ran one job. */
   readonly server?: Pick<PreparedServer, 'steps' | 'linkName'>
   /** The content of its run directory; undefined for a server that was ended without a commit. */
@@ -55,7 +57,7 @@ export interface Judgement {
 }
 
 /** A unit that is read and judged: the whole run, or one machine's part of it. */
-interface Recorded extends Pick<PartJudgement, 'request' | 'fileSystem'> {
+interface Recorded extends Pick<PartJudgement, 'request' | 'fileSystem' | 'reservations'> {
   readonly steps: EngineSteps
   readonly collected: CollectedRun | undefined
 }
@@ -105,16 +107,16 @@ export function judgeRun(judgement: Judgement): JudgedRun {
     if (!part.server) return []
     const own = parsed.outcome === 'done' ? (parsed.machines?.[place] ?? noPart) : parsed
     const recorded = { ...part, ...part.server }
-    const byDrive = driveWarnings(judgement, recorded, own)
-    for (const one of byDrive) ofParts.push({ ...one, text: `${part.host}: ${one.text}` })
-    const ownResult = resultOf(recorded, { ...own, warnings: [...own.warnings, ...byDrive] })
+    const byMachine = machineWarnings(judgement, recorded, own)
+    for (const one of byMachine) ofParts.push({ ...one, text: `${part.host}: ${one.text}` })
+    const ownResult = resultOf(recorded, { ...own, warnings: [...own.warnings, ...byMachine] })
     // The outputs of the job are those of its client.
     const rawOutputs = ownResult.rawOutputs.filter(({ name }) => name === countersName)
     return [{ ...ownResult, rawOutputs }]
   })
   const whole = { ...first, steps, collected }
-  const byDrive = hosts.length > 0 ? ofParts : driveWarnings(judgement, whole, parsed)
-  const result = resultOf(whole, { ...parsed, warnings: [...common, ...byDrive] })
+  const byMachine = hosts.length > 0 ? ofParts : machineWarnings(judgement, whole, parsed)
+  const result = resultOf(whole, { ...parsed, warnings: [...common, ...byMachine] })
   if (hosts.length === 0) return { outcome: parsed.outcome, result }
   const logs = result.state === 'failed' ? parts.flatMap(serverLog) : []
   return {
@@ -126,13 +128,24 @@ export function judgeRun(judgement: Judgement): JudgedRun {
 /** Raw output with what the supervisor read of the drives. */
 const countersName = 'counters'
 
-/** What the drives under the target of a measured run say about it. */
+/** What is known of a measured run besides what its engine says: from the check of its plan, and from the drives under its target. */
+function machineWarnings(
+  judgement: Judgement,
+  recorded: Recorded,
+  parsed: ParseResult,
+): readonly Reservation[] {
+  if (recorded.request.phase !== 'measure' || parsed.outcome !== 'done') return []
+  const said = new Set(parsed.warnings.map(({ id }) => id))
+  const advised = recorded.reservations.filter(({ id }) => !said.has(id))
+  return [...advised, ...driveWarnings(judgement, recorded, parsed)]
+}
+
 function driveWarnings(
   { engine, plan }: Judgement,
   { request, fileSystem, collected }: Recorded,
-  parsed: ParseResult,
+  parsed: Extract<ParseResult, { readonly outcome: 'done' }>,
 ): readonly Reservation[] {
-  if (request.phase !== 'measure' || request.dataFile === undefined || parsed.outcome !== 'done') return []
+  if (request.dataFile === undefined) return []
   const { name } = engine.description
   return judgeByDrive({
     engine: name,

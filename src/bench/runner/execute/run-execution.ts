@@ -232,6 +232,7 @@ export class RunExecution {
         host: machine.host.name,
         request,
         fileSystem: machine.fileSystem,
+        reservations: machine.reservationsOf(request.workload),
         ...(server ? { server, collected: ofServers[place] } : { collected }),
       })),
       target: guard?.path,

@@ -103,6 +103,7 @@ function notDiscarded(plan: Plan, why: string): Advice | undefined {
   return {
     id: 'fill-without-discard',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `What lies behind the level cannot be discarded: ${why}`,
     reason:
       "What was ever written there still counts as used for the drive, so it is fuller than the level says. Purge it first, as a preparation step or with the vendor's tool.",

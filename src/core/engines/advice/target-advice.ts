@@ -50,6 +50,7 @@ function inMemory({ path, fileSystem = '' }: TargetFacts): Advice | undefined {
   return {
     id: 'target-in-memory',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `${path} lies in memory (${fileSystem}), not on a drive.`,
     reason: 'What is measured there is the speed of memory and processor. Choose a folder on the drive.',
     about: 'target',

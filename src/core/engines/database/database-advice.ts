@@ -60,6 +60,7 @@ function largePool(plan: Plan, databaseBytes: number): Advice | undefined {
   return {
     id: 'database-in-memory',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `The buffer pool of ${formatBytes(pool)} holds the whole database of about ${formatBytes(databaseBytes)}.`,
     reason: 'Reads come from memory then, and only the log and dirty pages reach the drive.',
     about: 'buffer_pool_size',

@@ -33,6 +33,7 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): Advice | undefi
   return {
     id: 'file-smaller-than-memory',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'Without direct I/O, the file is smaller than twice the memory.',
     reason: `${cachedText(smallest, memoryBytes)} can lie in the page cache, so reads measure memory more than the drive.`,
     about: 'file_size',
@@ -51,6 +52,7 @@ function cachedRandomReads(plan: Plan, memoryBytes: number | undefined): Advice 
   return {
     id: 'random-reads-partly-cached',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `Without direct I/O, ${cachedRandomText(smallest, memoryBytes)} come from the page cache.`,
     reason: `It holds up to ${formatBytes(memoryBytes)} of the ${formatBytes(smallest)}, and random reads hit that share by chance.`,
     about: 'direct',
@@ -70,6 +72,7 @@ function mappedFile(plan: Plan): Advice | undefined {
   return {
     id: 'mmap-is-cached',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'mmap always goes through the page cache; direct I/O has no effect on it.',
     about: 'io_engine',
     remedy: fixing(plan, 'Turn direct I/O off', 'direct', false),
@@ -154,6 +157,7 @@ function zeros(plan: Plan): Advice | undefined {
   return {
     id: 'zeros',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'At 100 % compressible, fio writes zeros.',
     reason:
       'Many drives and file systems do not store zeros at all, so this level is a case of its own rather than the end of the curve.',
@@ -169,6 +173,7 @@ function bothKinds(plan: Plan, version: string | undefined): Advice | undefined 
   return {
     id: 'compress-with-dedupe',
     severity: 'warning',
+    reservation: 'invalidates',
     text: `fio ${version ?? ''} cannot generate data that is both compressible and repeated as asked.`,
     reason: 'Version 3.29 or newer can.',
     about: 'dedupe_percent',

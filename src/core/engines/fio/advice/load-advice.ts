@@ -44,6 +44,7 @@ function cachedLibaio(plan: Plan, deepest: number): Advice | undefined {
   return {
     id: 'libaio-without-direct',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'libaio waits for each request when it goes through the page cache.',
     reason: `Without direct I/O the queue depth of ${deepest} is not reached.`,
     about: 'direct',
@@ -74,6 +75,7 @@ function limitedMix(plan: Plan): Advice | undefined {
   return {
     id: 'limit-evens-mix',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'rate holds reads and writes to the same bytes a second, so the share of reads is not kept.',
     about: 'rate',
   }
@@ -116,6 +118,7 @@ function shortRuns(plan: Plan, shortest: number): Advice | undefined {
   return {
     id: 'short-runtime',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `A run of ${formatDuration(shortest)} is too short for numbers in print.`,
     reason: isTiny
       ? 'Below a second, starting and stopping weigh as much as the load, and one pause of the drive decides the result.'

@@ -27,6 +27,7 @@ function smallFile(plan: Plan, memoryBytes: number | undefined): Advice | undefi
   return {
     id: 'file-smaller-than-memory',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'Without direct I/O, the file is smaller than twice the memory.',
     reason: `${cachedText(smallest, memoryBytes)} can lie in the page cache, and IOzone reads what it has just written, so reads measure memory more than the drive.`,
     about: key,
@@ -58,6 +59,7 @@ function cachedStreams(plan: Plan): Advice | undefined {
   return {
     id: 'streams-are-cached',
     severity: 'warning',
+    reservation: 'note',
     text: 'Fwrite and Fread go through the page cache even with direct I/O.',
     reason: 'Their numbers are shown beside those of the other tests and mean something else.',
     about: 'tests',
@@ -95,6 +97,7 @@ function plainFill(plan: Plan): Advice | undefined {
   return {
     id: 'compressible-data',
     severity: 'warning',
+    reservation: 'qualifies',
     text: "IOzone's own fill repeats one block over the whole file.",
     reason:
       'It compresses to half a percent of its size, so a drive or file system that compresses looks far faster than it is.',
@@ -122,6 +125,7 @@ function halfRecords(plan: Plan, version: string | undefined): Advice | undefine
   return {
     id: 'half-filled-records',
     severity: 'warning',
+    reservation: 'qualifies',
     text: `IOzone ${version ?? ''} fills only the first half of each record and leaves zeros behind it.`,
     reason:
       'Data that should not compress shrinks to half. Version 3.507 fills whole records, and so does this one with Compressible at 0 %, which repeats less exactly.',
@@ -141,6 +145,7 @@ function repetitionBetweenFiles(plan: Plan): Advice | undefined {
   return {
     id: 'repeats-between-files-only',
     severity: 'warning',
+    reservation: 'invalidates',
     text: 'Dedupe alone repeats data between the files of several jobs, and there is one file.',
     reason: 'Every level would write the same. Printed reviews passed the percentage for all three options.',
     about: 'dedupe_percent',

@@ -61,6 +61,7 @@ function unalignedRecords(plan: Plan): Advice | undefined {
   return {
     id: 'unaligned-records',
     severity: 'warning',
+    reservation: 'note',
     text: 'With direct I/O, records should be multiples of 4 KiB.',
     reason: 'Drives with blocks of 4 KiB refuse others, or turn a write into a read and a write.',
     about: 'block_size',
@@ -85,6 +86,7 @@ function oneJobMix(plan: Plan): Advice | undefined {
   return {
     id: 'mix-of-one-job',
     severity: 'warning',
+    reservation: 'qualifies',
     text: 'Random mix needs several jobs: each of them either reads or writes.',
     about: 'jobs',
   }
