@@ -1,10 +1,12 @@
-import { counted } from '../../../core/units/number-format'
+import type { SkippedSource } from '../../../core/contract/import-requests'
+import { qualifies, type Reservation } from '../../../core/results/reservation'
+import { groupBy, largestOf, smallestOf } from '../../../core/units/iterables'
+import { counted, formatCount } from '../../../core/units/number-format'
 import { findEngine } from '../../../core/engines/registry'
 import { versionsText } from '../../../core/engines/versions'
 import type { ImportedCampaign, ImportedRun, SourceFile } from '../../store/imported-campaign'
 import { casesOf, logOf, recordOf, type CampaignLabels } from './imported-campaign'
 import type { PackedRun } from './read-source'
-import { largestOf, smallestOf } from '../../../core/units/iterables'
 
 /** A run with the file it was found in. */
 export interface FoundRun {
@@ -22,7 +24,7 @@ export interface FoundRun {
 export function foreignCampaign(
   found: readonly FoundRun[],
   labels: CampaignLabels,
-  left: readonly string[],
+  left: readonly SkippedSource[],
   importedAtMs: number,
 ): ImportedCampaign {
   const ordered = inTime(found)
@@ -41,18 +43,22 @@ export function foreignCampaign(
     startedAtMs: times.length > 0 ? smallestOf(times) : importedAtMs,
     finishedAtMs: times.length > 0 ? largestOf(times) : undefined,
     importedAtMs,
-    runs: numbered(ordered, indexes, importedAtMs),
+    runs: numbered(ordered, indexes, left, importedAtMs),
     published: [],
     files: [...new Set([...sources, ...ordered.flatMap(({ logs }) => logs)])],
-    log: logOf(logLines(sources, ordered), left, importedAtMs),
+    log: logOf(logLines(sources, ordered), left.map(leftWords), importedAtMs),
   }
 }
 
 function numbered(
   ordered: readonly FoundRun[],
   indexes: readonly number[],
+  left: readonly SkippedSource[],
   importedAtMs: number,
 ): readonly ImportedRun[] {
+  const missing = new Map(
+    [...groupBy(left, ({ path }) => path)].map(([path, of]) => [path, missingResults(of)]),
+  )
   const counts = new Map<number, number>()
   return ordered.map(({ run, source }, at) => {
     const caseIndex = indexes[at] ?? 0
@@ -66,10 +72,21 @@ function numbered(
       engineVersion: run.engineVersion,
       command: run.command,
       observations: run.observations,
-      warnings: run.warnings,
+      warnings: [...run.warnings, ...(missing.get(source.path) ?? [])],
       file: source,
     }
   })
+}
+
+/** What is known against the other results of a file. */
+function missingResults(left: readonly SkippedSource[]): readonly Reservation[] {
+  const [first, ...more] = left.map(leftWords)
+  const rest = more.length === 0 ? '' : ` ${formatCount(more.length)} more.`
+  return first === undefined ? [] : [qualifies('results-left-out', `${first}${rest}`)]
+}
+
+function leftWords({ path, part, reason }: SkippedSource): string {
+  return `Left out: ${path}${part === '' ? '' : ` (${part})`}: ${reason}`
 }
 
 /** The order of the files stays if the time of a run is unknown. */

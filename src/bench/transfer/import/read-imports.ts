@@ -32,6 +32,7 @@ import {
   type ReadSource,
   type Source,
 } from './read-source'
+import { repeatedRuns } from './same-measurement'
 import { readTableSource } from './read-table-source'
 import { readSources } from './source-readers'
 
@@ -130,6 +131,7 @@ async function readAll(
     done += 1
     if (done < files.length) told(done)
   }
+  pile.leaveRepeated()
   const { matched, left } = matchLogs(
     pile.loggedRuns(),
     files.filter(({ path }) => isLog(path)),
@@ -216,9 +218,9 @@ function unitNotStated(path: string): SkippedSource {
 
 /** Collects the contents of the files, then builds campaigns: one per engine and drive, and one per drive of a table. */
 class Pile {
-  readonly #runs: OpenRun[] = []
+  #runs: OpenRun[] = []
   readonly #published: ImportedCampaign[] = []
-  readonly #taken: TakenFile[] = []
+  #taken: TakenFile[] = []
   readonly #skipped: SkippedSource[] = []
   readonly #held: HeldObservations
 
@@ -250,9 +252,6 @@ class Pile {
     const all = [...this.#skipped, ...withoutUnit.map(({ path }) => unitNotStated(path))]
     const left = all.filter(isMissingResult)
     const refused: SkippedSource[] = []
-    const notes = left.map(
-      (one) => `Left out: ${one.path}${one.part === '' ? '' : ` (${one.part})`}: ${one.reason}`,
-    )
     const campaigns: ImportedCampaign[] = []
     const rules = new Set<DriveRule>()
     const drives = this.#drives(runs)
@@ -266,7 +265,7 @@ class Pile {
         engine,
       }
       try {
-        campaigns.push(foreignCampaign(found, labels, notes, this.importedAtMs))
+        campaigns.push(foreignCampaign(found, labels, left, this.importedAtMs))
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         for (const path of new Set(found.map(({ source }) => source.path)))
@@ -316,6 +315,26 @@ class Pile {
       const run = { ...one, observations: this.#held.of(one.observations) }
       this.#runs.push({ engine, run, source, logs: [] })
     }
+  }
+
+  /** One measurement in two formats is one run: that of the format that says more. */
+  leaveRepeated(): void {
+    const repeated = repeatedRuns(this.#runs)
+    if (repeated.size === 0) return
+    const left = groupBy([...repeated], ([{ source }]) => source.path)
+    this.#runs = this.#runs.filter((run) => !repeated.has(run))
+    for (const [path, of] of left) {
+      const [[, kept]] = of
+      const part = this.#runs.some(({ source }) => source.path === path)
+        ? of.map(([{ run }]) => run.label).join(', ')
+        : ''
+      const reason = `It is the same measurement as in ${kept.source.path}, in another format.`
+      this.skip({ path, part, kind: 'known-already', reason })
+    }
+    this.#taken = this.#taken.flatMap((one) => {
+      const runs = one.runs - (left.get(one.path)?.length ?? 0)
+      return one.runs > 0 && runs === 0 ? [] : [{ ...one, runs }]
+    })
   }
 
   /** The runs that wrote logs according to their output. */

@@ -10,6 +10,7 @@ import {
   readPublishedTable,
 } from '../../../core/results/published/read-table'
 import { suggestMapping } from '../../../core/results/published/suggest-mapping'
+import { counted } from '../../../core/units/number-format'
 import type { ImportedCampaign } from '../../store/imported-campaign'
 import type { ImportOptions } from './import-options'
 import type { Source } from './read-source'
@@ -154,6 +155,13 @@ const keyOrder = [
   'fill_bytes',
 ]
 
+/** What the reader of the numbers should know of those that are missing. */
+function leftOut(count: number): string {
+  return count === 0
+    ? ''
+    : `${counted(count, 'cell')} of the table could not be read and ${count === 1 ? 'is' : 'are'} missing.`
+}
+
 /** One campaign from the results of one drive under one condition. */
 function publishedCampaign(
   group: PublishedGroup,
@@ -183,7 +191,7 @@ function publishedCampaign(
       const note = result.note ?? flagOf(known?.flags ?? [], result)
       return { caseIndex: indexes[at] ?? 0, result: { ...result, ...(note !== undefined && { note }) } }
     }),
-    publication: { source: facts.source, note: facts.note },
+    publication: { source: facts.source, note: [facts.note, leftOut(left.length)].filter(Boolean).join(' ') },
     files: [source],
     log: logOf(
       [`Imported ${group.results.length} published results from ${source.path}`],

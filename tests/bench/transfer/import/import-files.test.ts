@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSource } from '../../../../src/bench/transfer/import/read-source'
 import { importFiles } from '../../../../src/bench/transfer/import/import-files'
@@ -498,4 +498,41 @@ describe('an output of diskspd without its parameters', () => {
     expect(levels).not.toHaveProperty('block_size')
     expect(notes?.[0]).toMatch(/^options-unknown: /)
   })
+
+it('one measurement in several formats is one run, whatever comes first, and repetitions stay apart', async () => {
+  const folder = 'tests/fixtures/imports/one-run-in-three-formats'
+  const at = (run: number, form: string) => resolve(folder, `run-${String(run)}.${form}`)
+  for (const forms of [
+    ['txt', 'json', 'terse'],
+    ['terse', 'txt', 'json'],
+    ['txt', 'json'],
+  ]) {
+    const review = newReview()
+    const { skipped, taken } = await importFiles(
+      review,
+      [1, 2].flatMap((run) => forms.map((form) => at(run, form))),
+      { device: 'Drive' },
+    )
+    expect(taken.map(({ path }) => path).sort()).toEqual([at(1, 'json'), at(2, 'json')])
+    expect(skipped).toHaveLength(2 * (forms.length - 1))
+    for (const { kind, reason } of skipped) {
+      expect(kind).toBe('known-already')
+      expect(reason).toMatch(/same measurement as in .*run-\d\.(json|terse|txt), in another format/)
+    }
+    const runs = review.campaigns().flatMap(({ id }) => review.runs(id))
+    expect(runs).toHaveLength(2)
+  }
+})
+
+it('runs beside a result that was left out say so wherever their numbers go', async () => {
+  const folder = temporaryFolder()
+  const ran = { jobname: 'ran', error: 0, read: { total_ios: 9, iops: 9, bw_bytes: 36_864, runtime: 1000 } }
+  const text = result({}, 1, 1, { jobs: [ran, { jobname: 'broke', error: 5, read: {} }] })
+  writeFileSync(join(folder, 'a.json'), text)
+  writeFileSync(join(folder, 'b.json'), result({ iodepth: '2' }, 7, 20))
+  const review = newReview()
+  await importFiles(review, [folder], { device: 'Drive' })
+  const known = review.campaigns().flatMap(({ id }) => [...review.reservedRuns(id).values()].flat())
+  expect(known.map((one) => [one.class, one.id])).toContainEqual(['qualifies', 'results-left-out'])
+  expect(known.filter(({ id }) => id === 'results-left-out')).toHaveLength(1)
 })
