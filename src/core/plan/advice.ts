@@ -1,6 +1,13 @@
 import type { GuardVerdict } from './device'
-import type { ReservationClass } from '../results/reservation'
 import type { Plan } from './plan'
+
+/**
+ * What a reservation means for the number that it belongs to. `invalidates`: no verdict is given, and it is drawn in
+ * grey and named. `qualifies`: named wherever the number is published. `note`: shown with the details of a run only.
+ */
+export const reservationClasses = ['invalidates', 'qualifies', 'note'] as const
+
+export type ReservationClass = (typeof reservationClasses)[number]
 
 /** A remark on a plan, with the corrected parts of the plan if the app can fix it. Advice is a value, never an exception. */
 export interface Advice {

@@ -1,12 +1,5 @@
 import * as v from 'valibot'
-
-/**
- * What a reservation means for the number that it belongs to. `invalidates`: no verdict is given, and it is drawn in
- * grey and named. `qualifies`: named wherever the number is published. `note`: shown with the details of a run only.
- */
-export const reservationClasses = ['invalidates', 'qualifies', 'note'] as const
-
-export type ReservationClass = (typeof reservationClasses)[number]
+import { reservationClasses, type ReservationClass } from '../plan/advice'
 
 /** Something known against a number, or about it; stored with its run or campaign and shown next to it. */
 export interface Reservation {

@@ -47,7 +47,7 @@ export function repeatedRuns<Run extends EngineRun>(runs: readonly Run[]): Reado
 /** What a format tells of a run: its numbers, whatever the directions. */
 function formOf({ engine, run }: EngineRun): string {
   const metrics = new Set(
-    run.observations.flatMap((one) => (one.kind === 'scalars' ? one.of : [one])).map(({ metric }) => metric),
+    run.observations.flatMap((one) => (one.kind === 'scalars' ? one.of.map(({ metric }) => metric) : [])),
   )
   return [engine, ...[...metrics].sort(), isRounded(run) ? 'rounded' : ''].join(' ')
 }

@@ -498,6 +498,7 @@ describe('an output of diskspd without its parameters', () => {
     expect(levels).not.toHaveProperty('block_size')
     expect(notes?.[0]).toMatch(/^options-unknown: /)
   })
+})
 
 it('one measurement in several formats is one run, whatever comes first, and repetitions stay apart', async () => {
   const folder = 'tests/fixtures/imports/one-run-in-three-formats'
