@@ -169,6 +169,22 @@ describe('a text that was copied from a program', () => {
     }
   }
 
+  /** The campaign imported last, with the totals of its first run. */
+  const stored = () => {
+    const review = openReview(file, { mode: 'read' })
+    try {
+      const { id = 0, device } = review.campaigns().at(-1) ?? {}
+      const [first, ...others] = review.runs(id)
+      const numbers = [...review.rows({ campaignIds: [id] })].flatMap(
+        ({ runId, direction, metric, value }) =>
+          runId === first?.id && direction === 'total' ? [[metric, value]] : [],
+      )
+      return { device, runs: others.length + 1, numbers: Object.fromEntries(numbers) as object }
+    } finally {
+      review.close()
+    }
+  }
+
   it('is pasted anywhere, and its drive is asked for', async () => {
     await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Compare').click()
     await paste(mark)
@@ -179,6 +195,37 @@ describe('a text that was copied from a program', () => {
     await part('import-report').getByText('8 runs imported.').waitFor()
     await part('import-close').click()
     expect(imported().at(-1)).toMatch(/ GW560 128 GB$/)
+  })
+
+  it.each([
+    ['KDiskMark', 'Run', 'diskmark/kdiskmark-3.2.0.txt', 8, { bandwidth: 50.851 * 1_024_000, iops: 49.7 }],
+    ['fio', 'Results', 'fio-printed/2.0.8-write.txt', 1, { bandwidth: 79_961 * 1024, iops: 2498 }],
+  ])(
+    'of %s is pasted in the room %s, and its drive is asked for',
+    async (program, room, path, runs, numbers) => {
+      await test.window.getByRole('navigation', { name: 'Rooms' }).getByText(room).click()
+      await paste(readFileSync(`tests/fixtures/foreign/${path}`, 'utf8'))
+      await part('import-question').getByText('Which drive is this?').waitFor()
+      await part('import-question').getByText('pasted-text.txt').waitFor()
+      expect(await part('import-drive-0').inputValue()).toBe('')
+      await part('import-drive-0').fill(`Drive of ${program}`)
+      await part('import-answer').click()
+      await part('import-report')
+        .getByText(`${runs} ${runs === 1 ? 'run' : 'runs'} imported.`)
+        .waitFor()
+      await part('import-close').click()
+      expect(stored()).toMatchObject({ device: `Drive of ${program}`, runs, numbers })
+    },
+  )
+
+  it('of AS SSD names its drive, which is not asked for', async () => {
+    await test.window.getByRole('navigation', { name: 'Rooms' }).getByText('Review').click()
+    await paste(readFileSync('tests/fixtures/foreign/as-ssd/2.0-rates.txt', 'utf8'))
+    await part('import-report').getByText('8 runs imported.').waitFor()
+    await part('import-report').getByText('Internal NVMe SSD').waitFor()
+    await part('import-close').click()
+    const numbers = { bandwidth: 2468.65 * 1024 ** 2 }
+    expect(stored()).toMatchObject({ device: 'Internal NVMe SSD', runs: 8, numbers })
   })
 
   it('asks anew for the next one, without the last name', async () => {
