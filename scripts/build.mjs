@@ -15,8 +15,8 @@ const entries = {
   'confirmation-preload': 'src/preload/confirmation-preload.ts',
   bench: 'src/bench/bench-process.ts',
   cli: 'src/cli/benchwright.ts',
-  'import-worker': 'src/bench/transfer/import/import-worker.ts',
-  'figure-worker': 'src/bench/serve/figure-worker.ts',
+  'import-worker': 'src/bench/import/import-worker.ts',
+  'figure-worker': 'src/bench/serve/answers/figure-worker.ts',
 }
 
 /** Resolved at run time: Electron itself, and what is in app/node_modules: native modules, and a WebAssembly file. */

@@ -1,5 +1,5 @@
 import type { BenchEvent, BenchMessage } from '../core/contract/bench-requests'
-import type { CampaignSummary } from '../core/results/campaign'
+import type { CampaignSummary } from '../core/results/campaign/campaign'
 import type { BenchToShell, PrivilegedArguments, ShellToBench } from '../core/contract/privileged-requests'
 import { RequestFailure, requestError } from '../core/contract/request-failure'
 import { ExecutingCampaigns } from './serve/executing-campaigns'
@@ -10,7 +10,7 @@ import { shellAnswers } from './serve/serve-shell'
 import { awaitSuites } from './serve/start-plans'
 import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
-import { sweepUnfinished } from './store/unfinished'
+import { sweepUnfinished } from './files/unfinished'
 
 /** A MessagePort as Electron passes it to a utility process. */
 interface Port {

@@ -1,6 +1,6 @@
-import { widthInPixels, type ArticleLook, type PictureMark } from '../core/figures/article-look'
+import { widthInPixels, type ArticleLook, type PictureMark } from '../core/figures/figure/article-look'
 import { articlePalette, palettes, type Palette } from './palette'
-import type { SmallPrintLength, PaletteName } from '../core/figures/figure-look'
+import type { SmallPrintLength, PaletteName } from '../core/figures/figure/figure-look'
 import { fontFamily, pixelsOfPoints, serifFamily } from './text'
 
 /** A logo or watermark, ready to be drawn. */

@@ -1,5 +1,5 @@
-import type { Figure, FigureSeries } from '../core/figures/figure'
-import { groupBy } from '../core/units/iterables'
+import type { Figure, FigureSeries } from '../core/figures/figure/figure'
+import { groupBy } from '../core/iterables'
 
 /** The name of a line, right of its last point. */
 export interface EndLabel {

@@ -1,16 +1,16 @@
-import type { Figure } from '../core/figures/figure'
+import type { Figure } from '../core/figures/figure/figure'
 import type { DrawnMark } from './article-style'
 import type { Box } from './bar-fill'
 import type { TextMeasure } from './ink'
-import { printedSmallPrint } from '../core/figures/small-print'
-import type { SmallPrintLength } from '../core/figures/figure-look'
+import { printedSmallPrint } from '../core/figures/figure/small-print'
+import type { SmallPrintLength } from '../core/figures/figure/figure-look'
 import { legendEntries, type LegendEntry } from './legend'
 import { barsLie, lyingNames, lyingSlot } from './lying-bars'
 import { rowGap, rowsHeight } from './panel-places'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
 import { layOutRadial } from './radial-places'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
-import { largestOf } from '../core/units/iterables'
+import { largestOf } from '../core/iterables'
 
 export interface PlacedEntry extends LegendEntry {
   readonly x: number

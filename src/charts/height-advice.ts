@@ -1,7 +1,7 @@
-import { widthInPixels } from '../core/figures/article-look'
-import type { Figure } from '../core/figures/figure'
-import { figureParts } from '../core/figures/figure-parts'
-import { largestOf } from '../core/units/iterables'
+import { widthInPixels } from '../core/figures/figure/article-look'
+import type { Figure } from '../core/figures/figure/figure'
+import { figureParts } from '../core/figures/figure/figure-parts'
+import { largestOf } from '../core/iterables'
 import { counted, formatCount } from '../core/units/number-format'
 
 /** Millimetres that a page of a magazine leaves for a picture, less than the 297 of an A4 page. */

@@ -1,4 +1,4 @@
-import type { Figure, FigureSeries } from '../core/figures/figure'
+import type { Figure, FigureSeries } from '../core/figures/figure/figure'
 
 /** One key of the legend: what a mark looks like and what it means. */
 export interface LegendEntry {

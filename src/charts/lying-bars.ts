@@ -1,5 +1,5 @@
-import { sideBeyond } from '../core/figures/beyond-axis'
-import type { Figure } from '../core/figures/figure'
+import { sideBeyond } from '../core/figures/figure/beyond-axis'
+import type { Figure } from '../core/figures/figure/figure'
 import type { Ink, TextMeasure } from './ink'
 import { radialPlace } from './radial-places'
 import { type TextStyle, wrapText } from './text'

@@ -1,4 +1,4 @@
-import type { FigureSeries } from '../core/figures/figure'
+import type { FigureSeries } from '../core/figures/figure/figure'
 import type { Ink } from './ink'
 
 type Marker = FigureSeries['marker']

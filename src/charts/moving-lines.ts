@@ -1,6 +1,6 @@
-import type { Figure, FigureSeries, MarkColumns } from '../core/figures/figure'
+import type { Figure, FigureSeries, MarkColumns } from '../core/figures/figure/figure'
 import type { Stretch } from '../core/figures/over-time/zoomed-figure'
-import { linearTicks } from '../core/figures/ticks'
+import { linearTicks } from '../core/figures/figure/ticks'
 import type { Box } from './bar-fill'
 import { lineWidth, loneRadius } from './datasets'
 import type { Ink } from './ink'

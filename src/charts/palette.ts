@@ -1,5 +1,5 @@
-import type { PaletteName } from '../core/figures/figure-look'
-import type { FigureColors } from '../core/figures/article-look'
+import type { PaletteName } from '../core/figures/figure/figure-look'
+import type { FigureColors } from '../core/figures/figure/article-look'
 
 /** Colours of a figure's background, text and series. */
 export interface Palette {

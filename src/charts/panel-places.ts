@@ -1,4 +1,4 @@
-import type { Figure, FigureAxis, FigureSeries, FigureTick } from '../core/figures/figure'
+import type { Figure, FigureAxis, FigureSeries, FigureTick } from '../core/figures/figure/figure'
 
 /** Gaps between panels, as shares of a panel's width and height; the one above each panel contains its title. */
 export const panelGap = { x: 0.08, y: 0.3 } as const

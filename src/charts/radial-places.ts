@@ -1,5 +1,5 @@
-import type { Figure } from '../core/figures/figure'
-import { largestOf } from '../core/units/iterables'
+import type { Figure } from '../core/figures/figure/figure'
+import { largestOf } from '../core/iterables'
 import type { TextMeasure } from './ink'
 import { type TextStyle, textWidth, wrapText } from './text'
 

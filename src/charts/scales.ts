@@ -1,6 +1,6 @@
-import { largestOf } from '../core/units/iterables'
+import { largestOf } from '../core/iterables'
 import type { ScaleChartOptions, ScaleOptionsByType } from 'chart.js'
-import type { Figure, FigureAxis } from '../core/figures/figure'
+import type { Figure, FigureAxis } from '../core/figures/figure/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import { barsLie } from './lying-bars'

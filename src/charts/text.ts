@@ -1,5 +1,5 @@
 import type { Ink, TextMeasure } from './ink'
-import type { LabelShift } from '../core/figures/figure-look'
+import type { LabelShift } from '../core/figures/figure/figure-look'
 import type { Box } from './bar-fill'
 
 /**

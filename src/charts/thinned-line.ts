@@ -1,4 +1,4 @@
-import type { MarkColumns } from '../core/figures/figure'
+import type { MarkColumns } from '../core/figures/figure/figure'
 
 /** Fractions of a pixel to which a line is thinned: finer than any print of a picture shows. */
 const stepsPerPixel = 4

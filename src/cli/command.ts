@@ -1,8 +1,8 @@
-import { messageOf } from '../core/units/system-error'
+import { messageOf } from '../core/errors/system-error'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { AppError } from '../core/units/app-error'
+import { AppError } from '../core/errors/app-error'
 import type { Output } from './output'
-import { largestOf } from '../core/units/iterables'
+import { largestOf } from '../core/iterables'
 
 /** Exit statuses of every command; documented in docs/command-line.md. */
 export const exitStatus = {

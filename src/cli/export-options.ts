@@ -1,16 +1,16 @@
-import { smallPrintLengths } from '../core/figures/figure-look'
+import { smallPrintLengths } from '../core/figures/figure/figure-look'
 import { directions } from '../core/results/observation'
 import { ComparisonError } from '../core/comparison/comparison-error'
 import type { ComparisonSettings } from '../core/comparison/comparison-settings'
-import { parseSelection, selectionKey, type Selection } from '../core/comparison/selection'
+import { parseSelection, selectionKey, type Selection } from '../core/comparison/sides/selection'
 import { findEngine } from '../core/engines/registry'
-import type { FigureSettings } from '../core/figures/figure-kinds'
+import type { FigureSettings } from '../core/figures/kinds/figure-kinds'
 import {
   type FigureLook,
   manySeriesWays,
   mostPanelColumns,
   mostPanelsPerPart,
-} from '../core/figures/usual-settings'
+} from '../core/figures/figure/usual-settings'
 import { metrics } from '../core/results/metrics'
 import { statisticsModes } from '../core/statistics/comparison/case-comparison'
 import {

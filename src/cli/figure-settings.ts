@@ -1,14 +1,14 @@
 import type { ReviewReader } from '../bench/store/review-store'
-import { usualMetric } from '../bench/transfer/drawable-kinds'
-import { allMetrics } from '../core/comparison/compared-quantities'
-import { takesFacet } from '../core/figures/define-figure'
+import { usualMetric } from '../bench/figures/drawable-kinds'
+import { allMetrics } from '../core/comparison/judge/compared-quantities'
+import { takesFacet } from '../core/figures/cases/define-figure'
 import {
   figureDefinition,
   figureKinds,
   needsComparison,
   ownValue,
   type FigureSettings,
-} from '../core/figures/figure-kinds'
+} from '../core/figures/kinds/figure-kinds'
 import { figureUnits } from '../core/results/display-unit'
 import { findMetric, metrics } from '../core/results/metrics'
 import { choiceOf, CommandError, type ParsedCommand } from './command'

@@ -1,5 +1,5 @@
-import { escapedJson, plainText } from '../core/units/plain-text'
-import { mapRows, type Rows } from '../core/units/iterables'
+import { escapedJson, plainText } from '../core/text/plain-text'
+import { mapRows, type Rows } from '../core/iterables'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'

@@ -8,10 +8,10 @@ import {
   ownChange,
   ownFields,
   ownValue,
-} from '../core/figures/figure-kinds'
-import type { Figure } from '../core/figures/figure'
-import type { SettingField } from '../core/figures/own-setting'
-import { parseLevel } from '../core/plan/parse-level'
+} from '../core/figures/kinds/figure-kinds'
+import type { Figure } from '../core/figures/figure/figure'
+import type { SettingField } from '../core/figures/figure/own-setting'
+import { parseLevel } from '../core/plan/levels/parse-level'
 import type { LevelValue } from '../core/plan/plan'
 import type { Parsed } from '../core/units/parsed'
 import { choiceOf, CommandError, numberOption, type OptionSpec, type ParsedCommand } from './command'

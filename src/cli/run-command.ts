@@ -8,8 +8,8 @@ import {
   type ExitStatus,
 } from './command'
 import { outputTo, type OutputStream } from './output'
-import { largestOf } from '../core/units/iterables'
-import { fileErrorRemedy, messageOf } from '../core/units/system-error'
+import { largestOf } from '../core/iterables'
+import { fileErrorRemedy, messageOf } from '../core/errors/system-error'
 
 /** The streams that a command writes to, and the person at the terminal. */
 export interface CommandSurroundings extends Pick<CommandContext, 'ask' | 'signal'> {

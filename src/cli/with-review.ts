@@ -1,6 +1,6 @@
 import { openReview } from '../bench/store/open-review'
 import type { ReviewReader } from '../bench/store/review-store'
-import { withoutSerials } from '../bench/transfer/without-serials'
+import { withoutSerials } from '../bench/store/without-serials'
 import { CommandError, type ParsedCommand } from './command'
 
 /** For commands whose output is passed on to others. */

@@ -114,7 +114,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'main',
-    rooms: ['core/contract', 'core/results', 'bench/create-folder.ts'],
+    rooms: ['core/contract', 'core/results', 'bench/files/create-folder.ts'],
     packages: ['electron', 'node:', 'valibot'],
     remedy: 'the shell holds windows and dialogs; ask the bench over the contract instead.',
   },

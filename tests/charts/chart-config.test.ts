@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { figureChart } from '../../src/charts/chart-config'
 import { mixRows, nvme } from '../core/figures/mix-rows'
-import type { FigureSettings } from '../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../src/core/figures/kinds/figure-kinds'
 import { Monospace } from './monospace'
 import { buildMixSweep } from '../core/figures/figures-of-rows'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitPanels } from '../../src/charts/chart-config'
-import type { Figure } from '../../src/core/figures/figure'
+import type { Figure } from '../../src/core/figures/figure/figure'
 import { fontFamily } from '../../src/charts/text'
 import { mixRows, nvme } from '../core/figures/mix-rows'
 import { Monospace } from './monospace'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { legendEntries } from '../../src/charts/legend'
 import { mixRows, nvme } from '../core/figures/mix-rows'
-import type { FigureSettings } from '../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../src/core/figures/kinds/figure-kinds'
 import { buildMixSweep } from '../core/figures/figures-of-rows'
 
 const rows = mixRows({ lines: nvme, runs: 2 })

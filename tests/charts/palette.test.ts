@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { articlePalette, lineDash, palettes, seriesColor, withAlpha } from '../../src/charts/palette'
-import type { PaletteName } from '../../src/core/figures/figure-look'
+import type { PaletteName } from '../../src/core/figures/figure/figure-look'
 
 /** Contrast of two colours by WCAG 2.1. */
 function contrast(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import type { Figure, FigureSeries } from '../../src/core/figures/figure'
+import type { Figure, FigureSeries } from '../../src/core/figures/figure/figure'
 
 const seconds = 120
 const time = Float64Array.from({ length: seconds }, (_, at) => at + 0.5)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { panelEnds, placeX, spreadX } from '../../src/charts/panel-places'
-import type { Figure } from '../../src/core/figures/figure'
+import type { Figure } from '../../src/core/figures/figure/figure'
 import { mixRows, nvme } from '../core/figures/mix-rows'
 import { buildFigure } from '../core/figures/figures-of-rows'
 

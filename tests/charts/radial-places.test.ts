@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { layOutRadial } from '../../src/charts/radial-places'
 import { textStyles } from '../../src/charts/text'
-import type { Figure } from '../../src/core/figures/figure'
-import { scorecardRadar } from '../../src/core/figures/scorecard-radar'
+import type { Figure } from '../../src/core/figures/figure/figure'
+import { scorecardRadar } from '../../src/core/figures/scorecard/scorecard-radar'
 import { judgeScorecard } from '../../src/core/scorecard/judge-scorecard'
 import { Monospace } from './monospace'
 

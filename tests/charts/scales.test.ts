@@ -3,7 +3,7 @@ import { figureScales, keptLabels, labelledLevels } from '../../src/charts/scale
 import { panelGap } from '../../src/charts/panel-places'
 import { palettes } from '../../src/charts/palette'
 import { layOutFigure } from '../../src/charts/figure-layout'
-import type { Figure } from '../../src/core/figures/figure'
+import type { Figure } from '../../src/core/figures/figure/figure'
 import { Monospace } from './monospace'
 import { panelFigure } from './panel-figure'
 

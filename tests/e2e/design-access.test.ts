@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findTemplate, planFromTemplate } from '../../src/core/plan/templates'
+import { findTemplate, planFromTemplate } from '../../src/core/plan/templates/templates'
 import { axeFaults, loadAxe } from './axe-faults'
 import { designUnderTest, type DesignUnderTest } from './design-review'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { isWriter, openReview } from '../../src/bench/store/open-review'
-import { figureOfReview } from '../../src/bench/transfer/figure-of-review'
-import type { FigureSettings } from '../../src/core/figures/figure-kinds'
+import { figureOfReview } from '../../src/bench/figures/figure-of-review'
+import type { FigureSettings } from '../../src/core/figures/kinds/figure-kinds'
 import { launchApp } from './launch-app'
 
 const sample = join(import.meta.dirname, '../../resources/samples/flashmax-generations.benchwright')

@@ -1,4 +1,4 @@
-import type { FigureSettings } from '../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../src/core/figures/kinds/figure-kinds'
 import { createCanvas } from '@napi-rs/canvas'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 import { createReview } from '../../src/bench/store/create-review'
-import { Connection } from '../../src/bench/store/connection'
-import { integer, real } from '../../src/bench/store/encode'
+import { Connection } from '../../src/bench/store/file/connection'
+import { integer, real } from '../../src/bench/store/file/encode'
 import { expandCases } from '../../src/core/plan/cases'
 import { orderRuns } from '../../src/core/plan/order'
 import { thisMachine } from '../../src/core/plan/destination'

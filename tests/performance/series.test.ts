@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { campaignAnswers } from '../../src/bench/serve/campaign-answers'
+import { campaignAnswers } from '../../src/bench/serve/answers/campaign-answers'
 import { Session } from '../../src/bench/serve/session'
 import type { Series } from '../../src/core/results/observation'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createActionHistory } from '../../src/renderer/composables/action-history'
+import { createActionHistory } from '../../src/renderer/composables/room/action-history'
 
 it('undoes actions and redoes them, in order', () => {
   const history = createActionHistory()

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 test('tests that share a process are in folders that do not change it, and exist', () => {
   const { plain, fresh } = lightTests()
   expect(plain).toContain('tests/core/units/bytes.test.ts')
-  expect(fresh).toContain('tests/renderer/components/field/draft-input.test.ts')
+  expect(fresh).toContain('tests/renderer/controls/field/draft-input.test.ts')
   expect(fresh).toContain('tests/main/windows/notify-person.test.ts')
   expect(plain.filter((file) => fresh.includes(file))).toEqual([])
   const files = [...plain, ...fresh]

@@ -4,7 +4,7 @@ import type { MeasuredRate, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
 import type { CreatedFile } from './created-file'
 import type { Host } from './host'
-import { createLocalHost } from './local-host'
+import { createLocalHost } from './local/local-host'
 import { planEnvironment } from './inventory/plan-environment'
 import { planInventory } from './inventory/plan-inventory'
 

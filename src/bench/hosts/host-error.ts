@@ -1,4 +1,4 @@
-import { AppError } from '../../core/units/app-error'
+import { AppError } from '../../core/errors/app-error'
 
 /**
  * `unreachable`: no connection, and none is waited for. `needs-login`: a person has to answer first.

@@ -1,12 +1,12 @@
-import { systemErrorText } from '../../core/units/system-error'
+import { systemErrorText } from '../../core/errors/system-error'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { destinationSchema, thisMachine, type Destination } from '../../core/plan/destination'
-import { writeFileWhole } from '../transfer/write-file-whole'
+import { writeFileWhole } from '../files/write-file-whole'
 import { HostError } from './host-error'
-import { settingsFolder } from './settings-folder'
-import { createFolder } from '../create-folder'
+import { settingsFolder } from '../files/settings-folder'
+import { createFolder } from '../files/create-folder'
 
 /** A machine that a person added. */
 export interface ListedHost {

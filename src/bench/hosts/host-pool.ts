@@ -5,13 +5,13 @@ import { runsFolderProblem } from '../../core/engines/advice/machine-advice'
 import type { RunsFolder } from '../../core/plan/advice'
 import { thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from './host'
-import { createLocalHost } from './local-host'
-import { settingsFolder } from './settings-folder'
+import { createLocalHost } from './local/local-host'
+import { settingsFolder } from '../files/settings-folder'
 import type { SshProgram } from './ssh/run-ssh'
 import { SshHost } from './ssh/ssh-host'
 import { tmpdir } from 'node:os'
-import { noteUnfinished } from '../store/unfinished'
-import { createFolder } from '../create-folder'
+import { noteUnfinished } from '../files/unfinished'
+import { createFolder } from '../files/create-folder'
 
 export interface HostPoolOptions {
   /** Replaces the usual host for this machine. */

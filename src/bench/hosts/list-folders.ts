@@ -4,7 +4,7 @@ import type { Host } from './host'
 import { noiseBytes } from './host-limits'
 import { known } from './inventory/loose-json'
 import { parseMount } from './inventory/parse-mount'
-import listing from './folders.sh'
+import listing from './shell/folders.sh'
 
 /** More than a person looks through; other folders are reached by typing the path. */
 const mostFolders = 5000

@@ -1,4 +1,4 @@
-import { messageOf } from '../../core/units/system-error'
+import { messageOf } from '../../core/errors/system-error'
 import type { BenchEvent } from '../../core/contract/bench-requests'
 
 export type BenchEventListener = (event: BenchEvent) => void

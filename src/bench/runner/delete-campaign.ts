@@ -1,6 +1,6 @@
 import { machinePlans } from '../../core/plan/plan-hosts'
 import type { Plan } from '../../core/plan/plan'
-import type { HostRecord } from '../../core/results/host-record'
+import type { HostRecord } from '../../core/results/campaign/host-record'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { ballastOf, campaignDataFile, machineTag } from './record/campaign-data-file'
 import { removeCreatedFile } from './record/remove-created-file'

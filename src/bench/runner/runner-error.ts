@@ -1,7 +1,7 @@
-import { messageOf } from '../../core/units/system-error'
+import { messageOf } from '../../core/errors/system-error'
 import type { Advice } from '../../core/plan/advice'
 import type { RunFailure } from '../../core/results/run'
-import { AppError } from '../../core/units/app-error'
+import { AppError } from '../../core/errors/app-error'
 
 /**
  * A request that the runner cannot fulfil; ids such as `engine-missing`, `plan-problems`, `already-running`.

@@ -1,4 +1,4 @@
-import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
+import { isExecuting, type CampaignSummary } from '../../core/results/campaign/campaign'
 
 /** Tracks which campaigns are being executed from their changes. */
 export class ExecutingCampaigns {

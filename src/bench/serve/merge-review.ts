@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TakeReport } from '../../core/contract/shelf-requests'
 import { knownDocument } from '../../core/document/stored-document'
 import { openReview } from '../store/open-review'
-import { ReviewFileError } from '../store/review-file-error'
+import { ReviewFileError } from '../store/file/review-file-error'
 import type { ReviewWriter } from '../store/review-store'
 
 /** What a merge did, and how to undo it. */

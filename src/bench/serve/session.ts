@@ -1,7 +1,7 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ReviewSummary } from '../../core/contract/review'
-import type { FigureColumns } from '../../core/figures/measured-cases'
+import type { FigureColumns } from '../../core/figures/cases/measured-cases'
 import type { Host } from '../hosts/host'
 import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
@@ -10,10 +10,10 @@ import { CampaignRunner } from '../runner/campaign-runner'
 import type { Shelf } from '../shelf/shelf'
 import { isWriter } from '../store/open-review'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
-import { HostDesk } from './host-desk'
-import { LeftFileDesk } from './left-file-desk'
-import { OrphanDesk } from './orphan-desk'
-import { PasswordDesk } from './password-desk'
+import { HostDesk } from './desks/host-desk'
+import { LeftFileDesk } from './desks/left-file-desk'
+import { OrphanDesk } from './desks/orphan-desk'
+import { PasswordDesk } from './desks/password-desk'
 
 /** One open results file and what can run from it. A read-only file has no runner. */
 export class Session {

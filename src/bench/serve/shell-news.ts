@@ -1,7 +1,12 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import { needsPerson, type HostSummary } from '../../core/contract/host-requests'
 import type { BenchToShell, CampaignNotice, ShownProgress } from '../../core/contract/privileged-requests'
-import { hostNamesOf, isExecuting, runCount, type CampaignSummary } from '../../core/results/campaign'
+import {
+  hostNamesOf,
+  isExecuting,
+  runCount,
+  type CampaignSummary,
+} from '../../core/results/campaign/campaign'
 import { formatCount } from '../../core/units/number-format'
 
 /** How far a campaign is, in runs. */

@@ -1,9 +1,9 @@
-import { isLeft } from '../../core/results/campaign'
+import { isLeft } from '../../core/results/campaign/campaign'
 import type { PlansStart, PlansStarted } from '../../core/contract/bench-requests'
 import { isCancelled, requestError } from '../../core/contract/request-failure'
 import type { SuiteNote } from '../runner/record/campaign-notes'
 import type { ReviewReader } from '../store/review-store'
-import { draftOfRuns, hasOwnDocument } from '../transfer/documents/new-document'
+import { draftOfRuns, hasOwnDocument } from '../articles/new-document'
 import type { Session } from './session'
 
 /**

@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from '
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { headlinesOf } from '../../core/engines/registry'
-import { createdMsOf, type CampaignSummary } from '../../core/results/campaign'
+import { createdMsOf, type CampaignSummary } from '../../core/results/campaign/campaign'
 import { findMetric } from '../../core/results/metrics'
 import {
   type ShelvedCampaign,
@@ -13,14 +13,14 @@ import {
 } from '../../core/results/shelf'
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
 import { finish } from '../../core/statistics/comparison/settle-family'
-import { AppError } from '../../core/units/app-error'
-import { systemErrorText } from '../../core/units/system-error'
-import { ownStateFolder } from '../runner/record/own-state-folder'
+import { AppError } from '../../core/errors/app-error'
+import { systemErrorText } from '../../core/errors/system-error'
+import { ownStateFolder } from '../files/own-state-folder'
 import { openReview } from '../store/open-review'
-import { ReviewFileError } from '../store/review-file-error'
+import { ReviewFileError } from '../store/file/review-file-error'
 import type { ReviewReader } from '../store/review-store'
-import { writeFileWhole } from '../transfer/write-file-whole'
-import { createFolder } from '../create-folder'
+import { writeFileWhole } from '../files/write-file-whole'
+import { createFolder } from '../files/create-folder'
 
 const indexShape = v.object({ version: v.literal(3), files: v.array(shelvedFileSchema) })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ShelfPick, ShelfTake, ShelfTaking } from '../../core/contract/shelf-requests'
 import { openReview } from '../store/open-review'
 import type { ReviewWriter } from '../store/review-store'
-import { isSameFile } from '../transfer/take-into'
+import { isSameFile } from '../store/merge/take-into'
 import { problemText, type Shelf, ShelfError } from './shelf'
 
 /** Progress of a take: campaigns, and the file being read. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Migration } from './migrations/migration'
 import { migrations } from './migrations/migrations'
-import { openFile } from './open-file'
-import { ReviewFileError } from './review-file-error'
+import { openFile } from './file/open-file'
+import { ReviewFileError } from './file/review-file-error'
 import { reviewWriter, type ReviewReader, type ReviewWriter } from './review-store'
 import { reviewReader } from './sqlite-review-reader'
 

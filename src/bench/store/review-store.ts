@@ -1,29 +1,29 @@
-import type { TakeOptions } from './take-campaigns'
-import { saveCalibrations } from './calibrations'
+import type { TakeOptions } from './merge/take-campaigns'
+import { saveCalibrations } from './tables/campaigns/calibrations'
 import {
   deleteCampaign,
   insertCampaign,
   renameCampaign,
   setCampaignState,
   setHostRecord,
-} from './campaign-changes'
-import type { NewCampaign } from './campaign-design'
-import { readExecution } from './campaign-execution'
-import { deleteDevice, deleteScorecard, saveDevice, saveScorecard, setDevicePhoto } from './cards'
-import { countOpenRuns } from './campaigns'
-import type { Connection } from './connection'
-import { editedDocuments } from './edited-documents'
-import { excludeRun, includeRun } from './excluded-runs'
-import { deleteFigure, orderFigures, saveFigure } from './figures'
-import { importCampaigns } from './import-campaigns'
-import type { ImportedCampaign } from './imported-campaign'
-import { appendLog } from './log'
-import { insertMachines, machineCampaignsOf, machineRunsOf } from './machine-campaigns'
-import type { OpenFile } from './open-file'
-import { addPlan, deletePlan, savePlan } from './plans'
-import { choosePreset, deletePreset, savePreset, setPresetPicture } from './presets'
-import { describeReview, readDetails } from './review-details'
-import { finishRuns, setRunState, startRun, type RunStart } from './run-changes'
+} from './tables/campaigns/campaign-changes'
+import type { NewCampaign } from './tables/campaigns/campaign-design'
+import { readExecution } from './tables/campaigns/campaign-execution'
+import { deleteDevice, deleteScorecard, saveDevice, saveScorecard, setDevicePhoto } from './tables/cards'
+import { countOpenRuns } from './tables/campaigns/campaigns'
+import type { Connection } from './file/connection'
+import { editedDocuments } from './tables/edited-documents'
+import { excludeRun, includeRun } from './tables/runs/excluded-runs'
+import { deleteFigure, orderFigures, saveFigure } from './tables/figures'
+import { importCampaigns } from './tables/campaigns/import-campaigns'
+import type { ImportedCampaign } from './tables/campaigns/imported-campaign'
+import { appendLog } from './tables/campaigns/log'
+import { insertMachines, machineCampaignsOf, machineRunsOf } from './tables/campaigns/machine-campaigns'
+import type { OpenFile } from './file/open-file'
+import { addPlan, deletePlan, savePlan } from './tables/plans'
+import { choosePreset, deletePreset, savePreset, setPresetPicture } from './tables/presets'
+import { describeReview, readDetails } from './tables/review-details'
+import { finishRuns, setRunState, startRun, type RunStart } from './tables/runs/run-changes'
 import {
   confirmingRunnerLock,
   dropRunnerLock,
@@ -31,11 +31,11 @@ import {
   takeRunnerLock,
   type RunnerLock,
   type TakenLock,
-} from './runner-lock'
+} from './file/runner-lock'
 import { reviewReader } from './sqlite-review-reader'
-import type { LogEntry } from '../../core/results/campaign'
+import type { LogEntry } from '../../core/results/campaign/campaign'
 import type { RunFailure, RunState } from '../../core/results/run'
-import { ReviewFileError } from './review-file-error'
+import { ReviewFileError } from './file/review-file-error'
 
 /** Reads any results file, writable or not. */
 export type ReviewReader = ReturnType<typeof reviewReader>

@@ -2,7 +2,7 @@ import type { TextMeasure } from '../ink'
 import { textStyles, wrapText, textWidth, type TextStyle, type TextStyles } from '../text'
 import type { TableContent } from '../../core/document/document'
 import type { PrintedTable } from '../../core/document/printed-table'
-import { mapRows } from '../../core/units/iterables'
+import { mapRows } from '../../core/iterables'
 
 /** A table laid out on one or more pages; CSS pixels. */
 export interface TableLayout {

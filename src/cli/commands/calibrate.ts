@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os'
 import { calibrateLevels } from '../../bench/calibration/calibrate-levels'
 import { takeInventory } from '../../bench/hosts/inventory/take-inventory'
-import { createLocalHost } from '../../bench/hosts/local-host'
+import { createLocalHost } from '../../bench/hosts/local/local-host'
 import { compareContent, contentSettings } from '../../core/engines/content/plan-content'
 import { findContentModel } from '../../core/engines/registry'
 import { findEngine } from '../../core/engines/registry'
 import { formatExactBytes } from '../../core/units/bytes'
 import { newPlan } from '../../core/plan/edit-plan'
 import type { Plan } from '../../core/plan/plan'
-import type { Calibration } from '../../core/results/calibration'
+import type { Calibration } from '../../core/results/campaign/calibration'
 import {
   CommandError,
   exitStatus,

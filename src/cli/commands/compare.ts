@@ -1,12 +1,17 @@
-import { cellDifference, cellInterval, momentTexts, unitsByMetric } from '../../core/comparison/cell-text'
+import {
+  cellDifference,
+  cellInterval,
+  momentTexts,
+  unitsByMetric,
+} from '../../core/comparison/texts/cell-text'
 import type { ComparedCell, Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
-import { confounderTexts, openConfounders } from '../../core/comparison/percent-refusal'
-import { pText } from '../../core/comparison/percent-text'
-import { summaryText } from '../../core/comparison/summary-text'
-import { formatLevel, usualKind } from '../../core/plan/format-level'
+import { confounderTexts, openConfounders } from '../../core/comparison/texts/percent-refusal'
+import { pText } from '../../core/comparison/texts/percent-text'
+import { summaryText } from '../../core/comparison/texts/summary-text'
+import { formatLevel, usualKind } from '../../core/plan/levels/format-level'
 import { counted, withUnit } from '../../core/units/number-format'
-import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/comparison-rows'
+import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/texts/comparison-rows'
 import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
 import { Turns } from '../../bench/turns'
 import { tableToCsv } from '../../core/document/csv'

@@ -1,4 +1,4 @@
-import { paletteNames } from '../../core/figures/figure-look'
+import { paletteNames } from '../../core/figures/figure/figure-look'
 import type { ReviewReader } from '../../bench/store/review-store'
 import {
   type FigureExport,
@@ -6,18 +6,18 @@ import {
   figureFormats as formats,
   figureFiles,
   exportAdvice,
-} from '../../bench/transfer/export-figure'
-import { exportFigures } from '../../bench/transfer/export-figures'
-import type { ExportPreset } from '../../bench/transfer/export-look'
-import { figureSteps } from '../../bench/transfer/figure-of-review'
-import { presetNamed } from '../../bench/transfer/preset-of-review'
-import { drawableKinds } from '../../bench/transfer/drawable-kinds'
+} from '../../bench/figures/export-figure'
+import { exportFigures } from '../../bench/figures/export-figures'
+import type { ExportPreset } from '../../bench/figures/export-look'
+import { figureSteps } from '../../bench/figures/figure-of-review'
+import { presetNamed } from '../../bench/figures/preset-of-review'
+import { drawableKinds } from '../../bench/figures/drawable-kinds'
 import { Turns } from '../../bench/turns'
-import { writeFileWhole } from '../../bench/transfer/write-file-whole'
-import type { Figure } from '../../core/figures/figure'
+import { writeFileWhole } from '../../bench/files/write-file-whole'
+import type { Figure } from '../../core/figures/figure/figure'
 import { metrics } from '../../core/results/metrics'
-import { holdsNothing, nothingText } from '../../core/figures/build-figure'
-import { figureKinds, type FigureSettings } from '../../core/figures/figure-kinds'
+import { holdsNothing, nothingText } from '../../core/figures/kinds/build-figure'
+import { figureKinds, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import {
   exitStatus,
   printJson,

@@ -1,8 +1,8 @@
 import { createReview } from '../../bench/store/create-review'
 import { openReview } from '../../bench/store/open-review'
-import { knownIn, storeImports } from '../../bench/transfer/import/import-files'
-import type { ImportAnswers, ImportOptions } from '../../bench/transfer/import/import-options'
-import { readImports, type ReadImports } from '../../bench/transfer/import/read-imports'
+import { knownIn, storeImports } from '../../bench/import/import-files'
+import type { ImportAnswers, ImportOptions } from '../../bench/import/import-options'
+import { readImports, type ReadImports } from '../../bench/import/read-imports'
 import {
   driveRuleText,
   openUnitTexts,

@@ -1,12 +1,8 @@
 import { extname } from 'node:path'
 import type { ReviewReader } from '../../bench/store/review-store'
-import {
-  draftDocument,
-  fittingTemplate,
-  type DocumentDraft,
-} from '../../bench/transfer/documents/new-document'
-import { writeReport } from '../../bench/transfer/documents/write-report'
-import { presetNamed } from '../../bench/transfer/preset-of-review'
+import { draftDocument, fittingTemplate, type DocumentDraft } from '../../bench/articles/new-document'
+import { writeReport } from '../../bench/articles/write-report'
+import { presetNamed } from '../../bench/figures/preset-of-review'
 import { reportEndings, reportFormats, type ReportFormat } from '../../core/contract/document-requests'
 import { documentTemplate } from '../../core/document/templates'
 import { choiceOf, CommandError, exitStatus, printJson, type Command } from '../command'

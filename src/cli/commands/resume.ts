@@ -1,5 +1,5 @@
-import { summaryNames } from '../../core/results/campaign-naming'
-import { isExecuting, type CampaignSummary } from '../../core/results/campaign'
+import { summaryNames } from '../../core/results/campaign/campaign-naming'
+import { isExecuting, type CampaignSummary } from '../../core/results/campaign/campaign'
 import type { ReviewReader } from '../../bench/store/review-store'
 import { HostError } from '../../bench/hosts/host-error'
 import { untilAborted } from '../../bench/hosts/host-limits'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { openForWriting } from '../../bench/store/open-review'
 import type { ReviewWriter } from '../../bench/store/review-store'
-import { needsComparison } from '../../core/figures/figure-kinds'
+import { needsComparison } from '../../core/figures/kinds/figure-kinds'
 import {
   scorecardSchema,
   type MeasuredCategory,

@@ -1,6 +1,6 @@
 import type { ReviewReader } from '../../bench/store/review-store'
 import { tableToCsv } from '../../core/document/csv'
-import type { Cell, Table } from '../../core/figures/tables/table'
+import type { Cell, Table } from '../../core/figures/figure/table'
 import type { Series } from '../../core/results/observation'
 import { histogramPercentile } from '../../core/statistics/latency/histogram'
 import { formatBytes } from '../../core/units/bytes'

@@ -1,7 +1,7 @@
 import type { TakenRest, TakeReport } from '../../core/contract/shelf-requests'
 import { counted, formatCount } from '../../core/units/number-format'
-import type { TakeOptions } from '../../bench/store/take-campaigns'
-import { takeInto } from '../../bench/transfer/take-into'
+import type { TakeOptions } from '../../bench/store/merge/take-campaigns'
+import { takeInto } from '../../bench/store/merge/take-into'
 import {
   CommandError,
   exitStatus,

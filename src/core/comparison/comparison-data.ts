@@ -1,5 +1,5 @@
 import type { Axis, LevelValue } from '../plan/plan'
-import type { CampaignNaming } from '../results/campaign-names'
+import type { CampaignNaming } from '../results/campaign/campaign-names'
 import type { Quantity } from '../results/observation'
 import type { ReservedRuns } from '../results/reserved-runs'
 import type { RunTimes } from '../results/run-times'

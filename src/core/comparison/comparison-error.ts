@@ -1,5 +1,5 @@
-import { AppError } from '../units/app-error'
-import type { PercentRefusal } from './percent-refusal'
+import { AppError } from '../errors/app-error'
+import type { PercentRefusal } from './texts/percent-refusal'
 
 /** Why a comparison cannot be made, and what to do about it. */
 export class ComparisonError extends AppError {

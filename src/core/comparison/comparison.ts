@@ -6,9 +6,9 @@ import type { PercentEnds, Polarity } from '../statistics/comparison/verdict'
 import type { Moments } from '../statistics/summary/moments'
 import type { Levels } from './comparison-data'
 import type { LeftOutRun } from '../results/run-name'
-import type { FewIosOfSides, CaseRuns } from './run-buckets'
+import type { FewIosOfSides, CaseRuns } from './judge/run-buckets'
 import type { ExcludedRun } from './comparison-settings'
-import type { Selection } from './selection'
+import type { Selection } from './sides/selection'
 
 /** Candidates against one baseline, case by case. */
 export interface Comparison {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { articleLookSchema, type ArticlePreset, type PictureType } from '../figures/article-look'
+import { articleLookSchema, type ArticlePreset, type PictureType } from '../figures/figure/article-look'
 import { takenPictureSchema } from './document-requests'
 import { command, givenName, label, request, rowId, rowIds } from './request'
 

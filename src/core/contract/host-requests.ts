@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
-import type { HostRecord } from '../results/host-record'
+import type { HostRecord } from '../results/campaign/host-record'
 import { command, request, terminalSize } from './request'
 
 /** One folder of a host, as it is browsed for a target. Files are not listed. */

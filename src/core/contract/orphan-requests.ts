@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
-import type { CampaignState } from '../results/campaign'
+import type { CampaignState } from '../results/campaign/campaign'
 import { planId, request } from './request'
 
 /** An orphaned run: still running on a host although this process does not wait for it, left by a crash or started by somebody else. */

@@ -1,8 +1,8 @@
 import type { Destination } from '../plan/destination'
 import type { DeviceConfirmation } from './device-confirmation'
 import type { DeviceSource, DriveNames, FileUnits, ImportReport } from './import-requests'
-import type { CampaignSummary } from '../results/campaign'
-import type { ArticlePreset } from '../figures/article-look'
+import type { CampaignSummary } from '../results/campaign/campaign'
+import type { ArticlePreset } from '../figures/figure/article-look'
 import type {
   CardPicture,
   DocumentExport,

@@ -1,5 +1,5 @@
-import { withDescendants } from '../results/block-device'
-import type { HostRecord } from '../results/host-record'
+import { withDescendants } from '../results/campaign/block-device'
+import type { HostRecord } from '../results/campaign/host-record'
 
 /** Shorter ones may occur in other texts by chance; real serial numbers are longer. */
 const shortest = 5

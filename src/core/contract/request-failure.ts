@@ -1,5 +1,5 @@
-import { fileErrorRemedy, messageOf } from '../units/system-error'
-import { AppError } from '../units/app-error'
+import { fileErrorRemedy, messageOf } from '../errors/system-error'
+import { AppError } from '../errors/app-error'
 import type { RequestError } from './bench-requests'
 
 /** An error as it crosses a process boundary: message, and remedy and id if the error has them. */

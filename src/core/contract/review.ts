@@ -1,9 +1,9 @@
-import type { ArticlePreset, PictureFacts } from '../figures/article-look'
+import type { ArticlePreset, PictureFacts } from '../figures/figure/article-look'
 import type { DeviceCard } from '../devices/device-card'
 import type { Scorecard } from '../scorecard/scorecard'
 import type { DocumentSummary } from '../document/stored-document'
-import type { CampaignSummary } from '../results/campaign'
-import type { FigureSettings } from '../figures/figure-kinds'
+import type { CampaignSummary } from '../results/campaign/campaign'
+import type { FigureSettings } from '../figures/kinds/figure-kinds'
 
 /** The contents of a results file, for the Review screen and `benchwright show`. */
 export interface ReviewSummary {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { FigureSettings } from '../figures/figure-kinds'
+import type { FigureSettings } from '../figures/kinds/figure-kinds'
 import type { ShelvedFile, UnreadFolder } from '../results/shelf'
 import { command, request, rowId } from './request'
 

@@ -1,5 +1,5 @@
-import { withoutKernelName } from '../results/drive'
-import { largestOf } from '../units/iterables'
+import { withoutKernelName } from '../results/campaign/drive'
+import { largestOf } from '../iterables'
 import type { DeviceCard, NamedDevice } from './device-card'
 
 /** What a campaign says about the device under its target. */

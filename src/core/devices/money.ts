@@ -1,5 +1,5 @@
 import { formatAmount } from '../units/number-format'
-import { AppError } from '../units/app-error'
+import { AppError } from '../errors/app-error'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
 
 /** An amount of one currency. Amounts of different currencies are never added, compared or drawn on one axis without a rate. */

@@ -1,5 +1,5 @@
-import { formatLevel, namedLevel, usualKind } from '../plan/format-level'
-import { parseLevel } from '../plan/parse-level'
+import { formatLevel, namedLevel, usualKind } from '../plan/levels/format-level'
+import { parseLevel } from '../plan/levels/parse-level'
 import type { LevelValue } from '../plan/plan'
 import { findMetric, formatMeasured } from '../results/metrics'
 import type { Unit } from '../results/observation'

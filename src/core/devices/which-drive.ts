@@ -1,5 +1,5 @@
-import { isKnownDevice, withoutKernelName } from '../results/drive'
-import { freeName } from '../units/names'
+import { isKnownDevice, withoutKernelName } from '../results/campaign/drive'
+import { freeName } from '../text/names'
 import type { DeviceCard, NamedDevice } from './device-card'
 import { linkDevices, placeOfDrive } from './link-devices'
 

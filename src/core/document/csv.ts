@@ -1,6 +1,6 @@
 import { blockTitle, isDataBlock, type ReviewDocument } from './document'
 import type { PrintedTable } from './printed-table'
-import type { Cell, Table, TableColumn } from '../figures/tables/table'
+import type { Cell, Table, TableColumn } from '../figures/figure/table'
 
 /**
  * A table as CSV (RFC 4180), one row a piece: comma, CRLF, a header line of column keys with their units, quotes where

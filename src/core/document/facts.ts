@@ -1,14 +1,14 @@
-import { cleanText, textLimits } from '../figures/clean-text'
-import type { CampaignOrigin } from '../results/campaign'
-import { namingOf } from '../results/campaign-naming'
-import { driveOf } from '../results/drive'
+import { cleanText, textLimits } from '../figures/figure/clean-text'
+import type { CampaignOrigin } from '../results/campaign/campaign'
+import { namingOf } from '../results/campaign/campaign-naming'
+import { driveOf } from '../results/campaign/drive'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatCount } from '../units/number-format'
 import { markdownText } from './markdown'
 import { campaignLabels, methodText, type FactsSource } from './method-text'
 import { spacedList } from './method-topics'
 import type { FactsSubject } from './stored-document'
-import { groupBy } from '../units/iterables'
+import { groupBy } from '../iterables'
 
 /** Heading of a facts block. */
 export const factsTitles: Readonly<Record<FactsSubject, string>> = {

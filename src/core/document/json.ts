@@ -1,5 +1,5 @@
-import { mapRows, type Rows } from '../units/iterables'
-import type { Cell, Table } from '../figures/tables/table'
+import { mapRows, type Rows } from '../iterables'
+import type { Cell, Table } from '../figures/figure/table'
 
 /** A table as objects, one per row, keyed by column; an absent cell is null, so that every row has every key. */
 export function tableToObjects(

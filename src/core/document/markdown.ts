@@ -1,4 +1,4 @@
-import { largestOf } from '../units/iterables'
+import { largestOf } from '../iterables'
 import { blockTitle, isDataBlock, type ReviewDocument, type TableContent, type Numbered } from './document'
 import type { PrintedTable } from './printed-table'
 import type { Inline, RichBlock } from './rich-text'

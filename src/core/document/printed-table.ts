@@ -7,15 +7,15 @@ import {
   mostPrintedDigits,
   withUnit,
 } from '../units/number-format'
-import { mapRows, type Rows } from '../units/iterables'
-import { isAsPrinted, printedPrefix, type Cell, type Table, type TableColumn } from '../figures/tables/table'
-import { cleanText } from '../figures/clean-text'
+import { mapRows, type Rows } from '../iterables'
+import { isAsPrinted, printedPrefix, type Cell, type Table, type TableColumn } from '../figures/figure/table'
+import { cleanText } from '../figures/figure/clean-text'
 import { displayUnit } from '../results/display-unit'
 import { findMetric } from '../results/metrics'
 import type { ScaledUnit } from '../units/unit-scale'
-import { pText } from '../comparison/percent-text'
-import { formatLevel, usualKind } from '../plan/format-level'
-import { wordLabel } from '../plan/level-words'
+import { pText } from '../comparison/texts/percent-text'
+import { formatLevel, usualKind } from '../plan/levels/format-level'
+import { wordLabel } from '../plan/levels/level-words'
 
 /** A printed table: texts only, ready to be escaped for a format. */
 export interface PrintedTable {

@@ -1,9 +1,9 @@
 import { counted, countRange } from '../units/number-format'
-import { cleanText } from '../figures/clean-text'
-import type { CampaignDetail } from '../results/campaign'
+import { cleanText } from '../figures/figure/clean-text'
+import type { CampaignDetail } from '../results/campaign/campaign'
 import { reservationsText } from '../results/reserved-runs'
 import { formatBytes } from '../units/bytes'
-import { largestOf } from '../units/iterables'
+import { largestOf } from '../iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
 
 export interface CardTile {

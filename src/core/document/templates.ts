@@ -1,4 +1,4 @@
-import type { FigureKind } from '../figures/figure-kinds'
+import type { FigureKind } from '../figures/kinds/figure-kinds'
 import { depthKeys } from '../figures/load/load-lines'
 import type { FactsSubject, TemplateName } from './stored-document'
 

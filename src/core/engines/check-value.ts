@@ -1,4 +1,4 @@
-import { formatLevel } from '../plan/format-level'
+import { formatLevel } from '../plan/levels/format-level'
 import type { LevelValue, Workload } from '../plan/plan'
 import { quoted } from '../units/parsed'
 import type { ExtraOption, Field, FieldKind, OptionProblem } from './engine'

@@ -1,5 +1,5 @@
-import { axisName } from '../plan/format-level'
-import { wordLabel } from '../plan/level-words'
+import { axisName } from '../plan/levels/format-level'
+import { wordLabel } from '../plan/levels/level-words'
 import type { ExtraOption, Field, FieldKind } from './engine'
 
 export const onOff: FieldKind = { type: 'boolean' }

@@ -1,4 +1,4 @@
-import type { LevelKind } from '../plan/parse-level'
+import type { LevelKind } from '../plan/levels/parse-level'
 import type { Advice, PlanEnvironment } from '../plan/advice'
 import type { LevelValue, Plan, PreparationStep, Workload } from '../plan/plan'
 import type { SeriesRequest } from '../plan/recording'

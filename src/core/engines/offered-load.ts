@@ -1,7 +1,7 @@
 import type { Scalar } from '../results/observation'
 import { qualifies, type Reservation } from '../results/reservation'
 import type { Workload } from '../plan/plan'
-import { present } from '../units/iterables'
+import { present } from '../iterables'
 import { formatPercent } from '../units/number-format'
 import { formatIops } from '../units/unit-scale'
 import { cutOffShare, exhaustedShare, keptUpShare } from '../results/metrics'

@@ -1,7 +1,7 @@
 import { targetError, type Advice, type PlanEnvironment } from '../plan/advice'
 import { caseCount, mostCases } from '../plan/cases'
 import type { LevelValue, Plan, Workload } from '../plan/plan'
-import { present, smallestOf } from '../units/iterables'
+import { present, smallestOf } from '../iterables'
 import { formatCount } from '../units/number-format'
 import { deviceAdvice } from './advice/device-advice'
 import { enduranceAdvice } from './advice/endurance-advice'

@@ -14,7 +14,7 @@ import { contentSettings, variesContent } from './content/plan-content'
 import type { Engine, RunCost } from './engine'
 import { isOffered, preparedWorkload, runsCases } from './preparation/prepared-workload'
 import { findEngine } from './registry'
-import { largestOf } from '../units/iterables'
+import { largestOf } from '../iterables'
 import { filledBytesAt, fillKeyOf, usedBytesAt, usedPercentOf } from '../plan/fill-level'
 import { orderRuns } from '../plan/order'
 

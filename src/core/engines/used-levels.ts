@@ -1,4 +1,4 @@
-import { withoutKeys } from '../plan/levels'
+import { withoutKeys } from '../plan/levels/levels'
 import type { Plan, Workload } from '../plan/plan'
 import { groupCases } from './case-groups'
 import { findEngine } from './registry'

@@ -15,7 +15,7 @@ export interface DriveCounters {
   readonly clockStepSeconds: number | undefined
 }
 
-/** A block device, as `bench/hosts/drive-functions.sh` describes it. */
+/** A block device, as `bench/hosts/shell/drive-functions.sh` describes it. */
 export interface CountedDevice {
   readonly name: string
   /** `partition`, `dm`, `md`, `loop`, `head` (of the hidden paths of an NVMe drive), `path`, `drive`, or `other`. */

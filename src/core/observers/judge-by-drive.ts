@@ -3,7 +3,7 @@ import { invalidates, note, type Reservation } from '../results/reservation'
 import { formatBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { formatPercent } from '../units/number-format'
-import { largestOf, present } from '../units/iterables'
+import { largestOf, present } from '../iterables'
 import type { CountedDevice, DriveCounters, Moved } from './drive-counters'
 
 /** A measured run, and what the drives under its target did meanwhile. */

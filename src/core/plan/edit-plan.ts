@@ -1,4 +1,4 @@
-import { freeName } from '../units/names'
+import { freeName } from '../text/names'
 import { thisMachine } from './destination'
 import { levelText, readCaseKey } from './cases'
 import type { LevelValue, Plan, Axis } from './plan'

@@ -1,4 +1,4 @@
-import { axisName, formatLevel, type LevelField } from './format-level'
+import { axisName, formatLevel, type LevelField } from './levels/format-level'
 import { formatDecimalBytes } from '../units/bytes'
 import { machinesText } from './plan-hosts'
 import { recordingText } from './recording'

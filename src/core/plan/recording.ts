@@ -1,6 +1,6 @@
 import { formatDuration, parseDuration } from '../units/durations'
 import { parsed, quoted, unreadable, type Parsed } from '../units/parsed'
-import { smallestOf } from '../units/iterables'
+import { smallestOf } from '../iterables'
 import { observerKinds, type ObserverKind, type Plan, type seriesDetails } from './plan'
 
 /** The time series an engine should write. */

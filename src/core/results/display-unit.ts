@@ -1,5 +1,5 @@
 import type { Unit } from './observation'
-import { largestOf, smallestOf } from '../units/iterables'
+import { largestOf, smallestOf } from '../iterables'
 import { formatDecimals, withUnit } from '../units/number-format'
 import {
   binaryRateUnits,

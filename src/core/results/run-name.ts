@@ -1,4 +1,4 @@
-import { namedLevel } from '../plan/format-level'
+import { namedLevel } from '../plan/levels/format-level'
 import type { RunSummary } from './run'
 
 /** A run as people know it, by its case and its number among the runs of that case: "4 KiB · 70 % read, run 3". */

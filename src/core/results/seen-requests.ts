@@ -1,9 +1,9 @@
-import { testLabel } from '../plan/level-words'
+import { testLabel } from '../plan/levels/level-words'
 import type { LevelValue } from '../plan/plan'
 import { formatBytes } from '../units/bytes'
 import { formatPercent } from '../units/number-format'
-import { largestOf, present } from '../units/iterables'
-import { withinSentence } from '../units/plain-text'
+import { largestOf, present } from '../iterables'
+import { withinSentence } from '../text/plain-text'
 import type { Scalar } from './observation'
 
 /** Whether a device saw what the plan specifies, in a sentence. */

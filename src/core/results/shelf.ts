@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { campaignSources, campaignStates } from './campaign'
+import { campaignSources, campaignStates } from './campaign/campaign'
 
 const shelvedCampaignSchema = v.object({
   id: v.number(),

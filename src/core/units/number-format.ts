@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from './iterables'
+import { largestOf, smallestOf } from '../iterables'
 
 /** Separates a number from its unit (U+202F): narrower than a space, and no line breaks at it. */
 export const thinSpace = '\u202f'

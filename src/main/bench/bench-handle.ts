@@ -1,5 +1,5 @@
 import type { RequestError } from '../../core/contract/bench-requests'
-import type { CampaignSummary } from '../../core/results/campaign'
+import type { CampaignSummary } from '../../core/results/campaign/campaign'
 import { PendingRequests } from '../../core/contract/pending-requests'
 import { requestError, RequestFailure } from '../../core/contract/request-failure'
 import type {

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { createFolder } from '../../bench/create-folder'
+import { createFolder } from '../../bench/files/create-folder'
 
 /**
  * A small file of the app's own state (recent files, theme, window position). Reading never fails: a missing or

@@ -4,7 +4,7 @@ import type { ShellEvent } from '../../core/contract/bridge'
 import { channels } from '../../core/contract/channels'
 import type { LeftCampaign, ShownProgress } from '../../core/contract/privileged-requests'
 import { requestError } from '../../core/contract/request-failure'
-import type { CampaignSummary } from '../../core/results/campaign'
+import type { CampaignSummary } from '../../core/results/campaign/campaign'
 import type { BenchHandle } from '../bench/bench-handle'
 import { startAddress } from '../security/app-address'
 

@@ -1,6 +1,6 @@
-import { type FigureKind, ownFields, ownValue } from '../../core/figures/figure-kinds'
-import type { usualSettings } from '../../core/figures/usual-settings'
-import { withinSentence } from '../../core/units/plain-text'
+import { type FigureKind, ownFields, ownValue } from '../../core/figures/kinds/figure-kinds'
+import type { usualSettings } from '../../core/figures/figure/usual-settings'
+import { withinSentence } from '../../core/text/plain-text'
 
 /** Settings with a field of their kind's own are called as that field is. */
 type NamedHere = 'kind' | Exclude<keyof typeof usualSettings, 'facet' | 'secondMetric'>

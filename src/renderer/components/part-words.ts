@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../core/results/campaign'
+import type { CampaignSummary } from '../../core/results/campaign/campaign'
 
 /**
  * What distinguishes a synchronised campaign from its parts, which have the same name; empty for any other campaign.

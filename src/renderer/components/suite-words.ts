@@ -1,5 +1,5 @@
-import type { CampaignSummary } from '../../core/results/campaign'
-import { stateLabels } from './state-label'
+import type { CampaignSummary } from '../../core/results/campaign/campaign'
+import { stateLabels } from './marks/state-label'
 
 /** The states of plans that were started together: "4 done, 1 done with failed runs, 1 stopped". */
 export function suiteWords(campaigns: readonly Pick<CampaignSummary, 'state' | 'runsByState'>[]): string {

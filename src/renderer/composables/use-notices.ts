@@ -1,7 +1,7 @@
 import { createDiscreteApi, type ConfigProviderProps, type NotificationReactive } from 'naive-ui'
 import { computed, h } from 'vue'
 import { isCancelled, RequestFailure } from '../../core/contract/request-failure'
-import PushButton from '../components/PushButton.vue'
+import PushButton from '../controls/PushButton.vue'
 import { naiveConfiguration } from '../styles/naive-configuration'
 import { confirm, type Question } from './use-question'
 import { messagePlace } from './message-place'

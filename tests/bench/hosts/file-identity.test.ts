@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isSameFile, readIdentity } from '../../../src/bench/hosts/created-file'
-import fileIdentityFunctions from '../../../src/bench/hosts/file-identity-functions.sh'
-import processFunctions from '../../../src/bench/hosts/process-functions.sh'
+import fileIdentityFunctions from '../../../src/bench/hosts/shell/file-identity-functions.sh'
+import processFunctions from '../../../src/bench/hosts/shell/process-functions.sh'
 import { removeDataFile } from '../../../src/bench/runner/record/data-file'
 import { installShell, shells } from '../runner/shells'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 
 let folder: string
 let file: string

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HostList } from '../../../src/bench/hosts/host-list'
-import { settingsFolder } from '../../../src/bench/hosts/settings-folder'
+import { settingsFolder } from '../../../src/bench/files/settings-folder'
 import { thisMachine } from '../../../src/core/plan/destination'
 import { machine } from '../../core/plan/machine'
 

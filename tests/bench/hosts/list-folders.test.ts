@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Host } from '../../../src/bench/hosts/host'
 import { listFolders } from '../../../src/bench/hosts/list-folders'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import { installShell, shells } from '../runner/shells'
 
 describe.each(shells)('folders of a host, listed under $name', (shell) => {

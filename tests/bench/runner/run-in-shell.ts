@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import type { Host } from '../../../src/bench/hosts/host'
 import { collectRun, type CollectedRun } from '../../../src/bench/runner/execute/collect-run'
 import type { DataFileGuard } from '../../../src/bench/runner/supervise/run-directory'

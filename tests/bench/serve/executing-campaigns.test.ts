@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ExecutingCampaigns } from '../../../src/bench/serve/executing-campaigns'
-import type { CampaignSummary } from '../../../src/core/results/campaign'
+import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'
 
 const campaign = (id: number, state: CampaignSummary['state']) => ({ id, state }) as CampaignSummary
 

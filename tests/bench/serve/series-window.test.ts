@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { campaignAnswers } from '../../../src/bench/serve/campaign-answers'
-import { figureAnswers } from '../../../src/bench/serve/figure-answers'
+import { campaignAnswers } from '../../../src/bench/serve/answers/campaign-answers'
+import { figureAnswers } from '../../../src/bench/serve/answers/figure-answers'
 import { Session } from '../../../src/bench/serve/session'
 import type { Series } from '../../../src/core/results/observation'
 import { newReview, sampleCampaign, sampleResult, sampleSeries, sampleStart } from '../store/sample-review'

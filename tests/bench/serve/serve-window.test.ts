@@ -7,7 +7,7 @@ import { serveWindow } from '../../../src/bench/serve/serve-window'
 import type { Session } from '../../../src/bench/serve/session'
 import { benchRequests, type BenchMessage } from '../../../src/core/contract/bench-requests'
 import type { ReviewSummary } from '../../../src/core/contract/review'
-import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates'
+import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates/templates'
 
 let folder = ''
 let session: Session

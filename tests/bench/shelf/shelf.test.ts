@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readShelf } from '../../../src/bench/shelf/shelf'
 import { createReview } from '../../../src/bench/store/create-review'
-import { importFiles } from '../../../src/bench/transfer/import/import-files'
+import { importFiles } from '../../../src/bench/import/import-files'
 import { searchShelf } from '../../../src/core/results/shelf'
 import { afterwards, temporaryFolder } from '../store/sample-review'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { sealOf } from '../../../src/bench/store/seal'
+import { sealOf } from '../../../src/bench/store/integrity/seal'
 import { newReview, sampleCampaign } from './sample-review'
 
 const skipAll = (review: ReviewWriter, campaignId: number) => {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { DamagedContentError } from '../../../src/bench/store/review-file-error'
+import { DamagedContentError } from '../../../src/bench/store/file/review-file-error'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
-import type { RunResult } from '../../../src/bench/store/run-changes'
+import type { RunResult } from '../../../src/bench/store/tables/runs/run-changes'
 import type { Reservation } from '../../../src/core/results/reservation'
 import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { ReviewFileError } from '../../../src/bench/store/review-file-error'
+import { ReviewFileError } from '../../../src/bench/store/file/review-file-error'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import {
   newReview,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { latestVersion, migrations } from '../../../src/bench/store/migrations/migrations'
 import { openReview } from '../../../src/bench/store/open-review'
-import { ReviewFileError, type ReviewFileErrorId } from '../../../src/bench/store/review-file-error'
+import { ReviewFileError, type ReviewFileErrorId } from '../../../src/bench/store/file/review-file-error'
 import { newReview, sampleCampaign, sampleResult, temporaryFolder } from './sample-review'
 
 /** Path of a closed results file that holds a finished run. */

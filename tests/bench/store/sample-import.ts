@@ -1,7 +1,10 @@
-import { compress, sha256 } from '../../../src/bench/store/compressed'
-import type { ImportedCampaign, SourceFile } from '../../../src/bench/store/imported-campaign'
+import { compress, sha256 } from '../../../src/bench/store/file/compressed'
+import type {
+  ImportedCampaign,
+  SourceFile,
+} from '../../../src/bench/store/tables/campaigns/imported-campaign'
 import type { PublishedResult } from '../../../src/core/results/published-result'
-import type { PackedScalars } from '../../../src/bench/store/scalars'
+import type { PackedScalars } from '../../../src/bench/store/tables/runs/scalars'
 import { expandCases } from '../../../src/core/plan/cases'
 import type { Scalar } from '../../../src/core/results/observation'
 import { sampleScalars, samplePlan } from './sample-results'

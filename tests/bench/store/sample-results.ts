@@ -1,6 +1,6 @@
-import type { NewCampaign } from '../../../src/bench/store/campaign-design'
+import type { NewCampaign } from '../../../src/bench/store/tables/campaigns/campaign-design'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
-import type { RunResult, RunStart } from '../../../src/bench/store/run-changes'
+import type { RunResult, RunStart } from '../../../src/bench/store/tables/runs/run-changes'
 import { expandCases } from '../../../src/core/plan/cases'
 import { thisMachine } from '../../../src/core/plan/destination'
 import type { Plan } from '../../../src/core/plan/plan'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { checkReview } from '../../../src/bench/store/check-review'
-import { Connection } from '../../../src/bench/store/connection'
+import { checkReview } from '../../../src/bench/store/integrity/check-review'
+import { Connection } from '../../../src/bench/store/file/connection'
 import { fillWithEverything } from './everything'
 import { newReview } from './sample-review'
 

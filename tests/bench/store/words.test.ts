@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../../../src/bench/store/migrations/migrations'
 import { openReview, openReviewWith } from '../../../src/bench/store/open-review'
-import { ReviewFileError } from '../../../src/bench/store/review-file-error'
+import { ReviewFileError } from '../../../src/bench/store/file/review-file-error'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { newReview, sampleCampaign, sampleResult } from './sample-review'
 

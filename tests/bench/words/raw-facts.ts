@@ -1,6 +1,6 @@
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import type { LevelValue } from '../../../src/core/plan/plan'
-import type { CampaignDetail } from '../../../src/core/results/campaign'
+import type { CampaignDetail } from '../../../src/core/results/campaign/campaign'
 import type { RunSummary, TidyRow } from '../../../src/core/results/run'
 
 /** The arithmetic of the audit: small, and shared with nothing that it judges. */

@@ -1,6 +1,6 @@
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
-import type { HostRecord } from '../../../src/core/results/host-record'
+import type { HostRecord } from '../../../src/core/results/campaign/host-record'
 import { findMetric } from '../../../src/core/results/metrics'
 import type { Direction, Observation, Scalar } from '../../../src/core/results/observation'
 import type { Reservation } from '../../../src/core/results/reservation'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
-import { importFiles } from '../../../src/bench/transfer/import/import-files'
+import { importFiles } from '../../../src/bench/import/import-files'
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { invalidates, note, qualifies } from '../../../src/core/results/reservation'
 import { closing, newReview } from '../store/sample-review'
-import { tailReview } from '../transfer/latency-review'
+import { tailReview } from '../figures/latency-review'
 import { type Levels, type Measured, requests, scattered, SimulatedReview } from './simulated'
 
 /** One results file of the audit. */

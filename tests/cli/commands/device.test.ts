@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { deviceList, deviceSet } from '../../../src/cli/commands/device'
 import { scorecardList } from '../../../src/cli/commands/scorecard'
 import { closing, newReview, sampleCampaign } from '../../bench/store/sample-review'
-import { expectExports } from '../../bench/transfer/figure-pictures'
+import { expectExports } from '../../bench/figures/figure-pictures'
 import { runCaptured } from '../capture-output'
 
 const sample = join(import.meta.dirname, '../../../resources/samples/cache-software-scorecard.benchwright')

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
-import { figureFormats } from '../../../src/bench/transfer/export-figure'
+import { figureFormats } from '../../../src/bench/figures/export-figure'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { runCaptured } from '../capture-output'
-import { withoutFaces } from '../../bench/transfer/svg-elements'
+import { withoutFaces } from '../../bench/figures/svg-elements'
 
 const samples = join(import.meta.dirname, '../../../resources/samples')
 const kernels = join(samples, 'sandforce-kernel.benchwright')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { exportCommand } from '../../../src/cli/commands/export'
-import type { Figure } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure/figure'
 import { runCaptured } from '../capture-output'
 
 const sample = join(import.meta.dirname, '../../../resources/samples/fio-read-write-mix.benchwright')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonRowSteps } from '../../../src/core/comparison/comparison-rows'
+import { comparisonRowSteps } from '../../../src/core/comparison/texts/comparison-rows'
 import { invalidates, qualifies, type Reservation } from '../../../src/core/results/reservation'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { compareCampaigns, comparisonData, selection, type SampleCampaign } from './sample-data'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparisonChoices } from '../../../src/core/comparison/comparison-choices'
+import { comparisonChoices } from '../../../src/core/comparison/sides/comparison-choices'
 import type { ComparisonData } from '../../../src/core/comparison/comparison-data'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import { compareCampaigns, comparisonData, iops, selection, tenRuns } from './sample-data'

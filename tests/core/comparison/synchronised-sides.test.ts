@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { comparisonChoices } from '../../../src/core/comparison/comparison-choices'
+import { comparisonChoices } from '../../../src/core/comparison/sides/comparison-choices'
 import type { ComparedCampaign } from '../../../src/core/comparison/comparison-data'
-import { selectCampaigns } from '../../../src/core/comparison/select-campaigns'
+import { selectCampaigns } from '../../../src/core/comparison/sides/select-campaigns'
 import { comparisonData, iops, selection, tenRuns } from './sample-data'
 
 /** One job on the hosts a and b: the campaign of both, followed by one for each. */

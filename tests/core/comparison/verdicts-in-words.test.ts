@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
-import { flaggedRuns } from '../../../src/core/comparison/case-report'
-import { highlights, summaryText } from '../../../src/core/comparison/summary-text'
-import { MoreRunsOfCases } from '../../../src/core/comparison/more-runs'
-import { percentRefusal } from '../../../src/core/comparison/percent-refusal'
+import { flaggedRuns } from '../../../src/core/comparison/texts/case-report'
+import { highlights, summaryText } from '../../../src/core/comparison/texts/summary-text'
+import { MoreRunsOfCases } from '../../../src/core/comparison/texts/more-runs'
+import { percentRefusal } from '../../../src/core/comparison/texts/percent-refusal'
 import {
   differenceText,
   differenceWithInterval,
   intervalText,
   pText,
   signedNumber,
-} from '../../../src/core/comparison/percent-text'
+} from '../../../src/core/comparison/texts/percent-text'
 import { testPower } from '../../../src/core/statistics/planning/run-counts'
 import { RunsToSettle, upperDeviation } from '../../../src/core/statistics/planning/settle-runs'
 import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { redactSerials, serialStandIns } from '../../../src/core/contract/redact-serials'
-import type { HostRecord } from '../../../src/core/results/host-record'
+import type { HostRecord } from '../../../src/core/results/campaign/host-record'
 
 const record = (serial: string, more: Partial<HostRecord> = {}): HostRecord => ({
   name: 'lab',

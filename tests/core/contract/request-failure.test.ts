@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { HostError } from '../../../src/bench/hosts/host-error'
 import { RunnerError } from '../../../src/bench/runner/runner-error'
-import { ReviewFileError } from '../../../src/bench/store/review-file-error'
+import { ReviewFileError } from '../../../src/bench/store/file/review-file-error'
 import { CommandError } from '../../../src/cli/command'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import { RequestFailure, requestError } from '../../../src/core/contract/request-failure'
-import { AppError } from '../../../src/core/units/app-error'
+import { AppError } from '../../../src/core/errors/app-error'
 
 test.each([
   ['RequestFailure', new RequestFailure({ message: 'm', remedy: 'r', id: 'closed' }), 'closed'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tableToCsv } from '../../../src/core/document/csv'
-import type { Cell, Table } from '../../../src/core/figures/tables/table'
+import type { Cell, Table } from '../../../src/core/figures/figure/table'
 import { parseCsv } from './parse-csv'
 import { joined } from './joined'
 

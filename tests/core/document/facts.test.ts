@@ -5,8 +5,8 @@ import { campaignLabels, methodText, type FactsSource } from '../../../src/core/
 import type { FactsSubject } from '../../../src/core/document/stored-document'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
-import type { CampaignDetail, CampaignOrigin } from '../../../src/core/results/campaign'
-import type { HostRecord } from '../../../src/core/results/host-record'
+import type { CampaignDetail, CampaignOrigin } from '../../../src/core/results/campaign/campaign'
+import type { HostRecord } from '../../../src/core/results/campaign/host-record'
 import type { RunSummary } from '../../../src/core/results/run'
 
 const plan = newPlan(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jsonDocument } from '../../../src/core/document/json'
-import { mapRows } from '../../../src/core/units/iterables'
+import { mapRows } from '../../../src/core/iterables'
 import { joined } from './joined'
 
 describe('JSON in pieces', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellTexts, printedTable } from '../../../src/core/document/printed-table'
-import type { Cell, TableColumn } from '../../../src/core/figures/tables/table'
+import type { Cell, TableColumn } from '../../../src/core/figures/figure/table'
 
 test('a printed mean keeps its digits, a measured one has four', () => {
   const rows = ['published', 'runs'].map((source) => [source, 49.5, 49.5])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { richToMarkdown } from '../../../src/core/document/markdown'
-import { richToLatex } from '../../../src/core/document/rich-latex'
+import { richToLatex } from '../../../src/core/document/latex/rich-latex'
 import { richText } from '../../../src/core/document/rich-text'
 
 const source = [

@@ -5,7 +5,7 @@ import { description as iozone } from '../../../src/core/engines/iozone/iozone-e
 import { advisePlan } from '../../../src/core/engines/plan-advice'
 import { engines } from '../../../src/core/engines/registry'
 import { newPlan } from '../../../src/core/plan/edit-plan'
-import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates/templates'
 import type { Plan } from '../../../src/core/plan/plan'
 
 const identity = { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } } as const

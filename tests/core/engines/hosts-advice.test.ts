@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { advisePlan, hostsAdvice } from '../../../src/core/engines/plan-advice'
-import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates/templates'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import { machine } from '../plan/machine'

@@ -3,7 +3,7 @@ import { advisePlan, estimatePlan } from '../../../src/core/engines/plan-advice'
 import { reserveBytes } from '../../../src/core/plan/fill-level'
 import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
-import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates/templates'
 import { examplePlan } from '../plan/example-plan'
 
 const gibibyte = 1024 ** 3

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { compareVersions } from '../../../src/core/engines/versions'
-import { readVersion, supports } from '../../../src/core/engines/fio/version-gates'
+import { readVersion, supports } from '../../../src/core/engines/fio/workload/version-gates'
 import { engines, findEngine } from '../../../src/core/engines/registry'
 
 it('finds engines by id, each with its own fields', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
-import type { Figure } from '../../../src/core/figures/figure'
-import type { CampaignProvenance } from '../../../src/core/figures/provenance'
+import type { Figure } from '../../../src/core/figures/figure/figure'
+import type { CampaignProvenance } from '../../../src/core/figures/figure/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
-import { comparisonFigureSteps } from '../../../src/core/figures/build-figure'
-import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/figure-kinds'
+import { comparisonFigureSteps } from '../../../src/core/figures/kinds/build-figure'
+import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import {
   buildComparisonFigure,
   compareCampaigns,

@@ -1,5 +1,5 @@
 import type { TidyRow } from '../../../src/core/results/run'
-import type { CampaignProvenance } from '../../../src/core/figures/provenance'
+import type { CampaignProvenance } from '../../../src/core/figures/figure/provenance'
 import type { LevelValue } from '../../../src/core/plan/plan'
 import { provenanceOf, row } from './mix-rows'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeAcross } from '../../../src/charts/intervals-plugin'
+import { placeAcross } from '../../../src/charts/plugins/intervals-plugin'
 import { buildFigure } from './figures-of-rows'
 import { row } from './mix-rows'
 

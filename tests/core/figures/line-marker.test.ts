@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineMarker } from '../../../src/core/figures/figure'
+import { lineMarker } from '../../../src/core/figures/figure/figure'
 
 const markers = (count: number) => Array.from({ length: count }, (_, line) => lineMarker(line))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { beyondLines, cutLines } from '../../../src/core/figures/beyond-axis'
+import { beyondLines, cutLines } from '../../../src/core/figures/figure/beyond-axis'
 import { percentAxis, ratioAxis } from '../../../src/core/figures/comparison/percent-axis'
-import type { FigurePoint } from '../../../src/core/figures/figure'
+import type { FigurePoint } from '../../../src/core/figures/figure/figure'
 
 const point = (y: number | undefined, half?: number): FigurePoint => ({
   x: 0,

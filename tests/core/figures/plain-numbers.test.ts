@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
 import { metrics } from '../../../src/core/results/metrics'
-import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import { row } from './mix-rows'
 import { buildMixSweep } from './figures-of-rows'
 

@@ -1,13 +1,13 @@
 import { printedTable } from '../../../src/core/document/printed-table'
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
-import type { FigureProvenance } from '../../../src/core/figures/provenance'
+import type { FigureProvenance } from '../../../src/core/figures/figure/provenance'
 import type {
   PublishedSummary,
   PublishedValue,
   StoredPublishedResult,
 } from '../../../src/core/results/published-result'
-import { figureTable } from '../../../src/core/figures/tables/figure-table'
+import { figureTable } from '../../../src/core/figures/figure/figure-table'
 import { provenanceOf } from './mix-rows'
 import { buildFigure } from './figures-of-rows'
 

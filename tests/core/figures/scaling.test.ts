@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import { holdsNothing, nothingText } from '../../../src/core/figures/build-figure'
-import { figureTable } from '../../../src/core/figures/tables/figure-table'
+import { holdsNothing, nothingText } from '../../../src/core/figures/kinds/build-figure'
+import { figureTable } from '../../../src/core/figures/figure/figure-table'
 import { buildFigure } from './figures-of-rows'
 import { provenanceOf, row } from './mix-rows'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureMetrics } from '../../../src/core/figures/build-figure'
+import { figureMetrics } from '../../../src/core/figures/kinds/build-figure'
 import { row } from './mix-rows'
 import { buildMixSweep } from './figures-of-rows'
 

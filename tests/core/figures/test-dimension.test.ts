@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TidyRow } from '../../../src/core/results/run'
-import { figureTable } from '../../../src/core/figures/tables/figure-table'
+import { figureTable } from '../../../src/core/figures/figure/figure-table'
 import { buildFigure } from './figures-of-rows'
 import { provenanceOf, row } from './mix-rows'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figureTable } from '../../../src/core/figures/tables/figure-table'
+import { figureTable } from '../../../src/core/figures/figure/figure-table'
 import { averagesRatio } from '../../../src/core/statistics/comparison/averages-ratio'
 import { contentProvenance, contentRows } from './content-rows'
 import { buildFigure } from './figures-of-rows'

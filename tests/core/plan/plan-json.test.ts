@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
-import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates/templates'
 import { examplePlan } from './example-plan'
 
 const text = (change: object) => JSON.stringify({ ...examplePlan(), ...change })

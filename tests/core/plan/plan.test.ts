@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { planJsonSchema } from '../../../scripts/make-schemas.mjs'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
-import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates/templates'
 import { examplePlan } from './example-plan'
 
 const text = readFileSync('resources/schemas/plan-1.schema.json', 'utf8')

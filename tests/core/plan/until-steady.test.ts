@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { caseAt, workloadOf } from '../../../src/core/plan/cases'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
-import { planFromTemplate, templates } from '../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../src/core/plan/templates/templates'
 import { trackedCase, untilSteadyProblem } from '../../../src/core/plan/until-steady'
 
 const identity = { id: 'plan-1', seed: 5, target: { kind: 'folder', path: '/mnt/drive' } } as const

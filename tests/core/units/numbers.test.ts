@@ -19,7 +19,7 @@ import {
   formatShort,
   withoutBreaks,
 } from '../../../src/core/units/number-format'
-import { utf8Length } from '../../../src/core/units/plain-text'
+import { utf8Length } from '../../../src/core/text/plain-text'
 
 describe('withoutBreaks', () => {
   it.each([

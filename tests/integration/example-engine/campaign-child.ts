@@ -4,7 +4,7 @@
  * campaign ended.
  */
 import { existsSync } from 'node:fs'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askGuard } from '../../../src/bench/hosts/guard/ask-guard'
 import type { Host } from '../../../src/bench/hosts/host'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import { installShell, shells } from '../../bench/runner/shells'
 import { canMakeDevices, DeviceLab, ext4, hasTool, spellings, tool } from './device-lab'
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { startTimeOfStat } from '../../../src/bench/hosts/wait-for-local-run'
+import { startTimeOfStat } from '../../../src/bench/hosts/local/wait-for-local-run'
 
 /** Runs a program and returns its output; throws with its error message. */
 export function tool(program: string, ...args: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readGuard } from '../../../src/bench/hosts/guard/read-guard'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import { canMakeDevices } from './device-lab'
 import { CapturedTree, type TreeDevice } from './captured-tree'
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { binnedLine } from '../../../src/core/figures/over-time/binned-line'
 import { lineNumbers } from '../../../src/core/figures/over-time/line-numbers'
 import type { Series } from '../../../src/core/results/observation'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Axis, PreparationStep } from '../../../src/core/plan/plan'
 import { addEngine } from '../../../src/core/engines/registry'
-import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { drive, queueingEngine } from './queueing-engine'
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import type { Host } from '../../../src/bench/hosts/host'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import type { CampaignRunnerOptions } from '../../../src/bench/runner/make-parts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import { FioWorkshop } from './fio-workshop'
 

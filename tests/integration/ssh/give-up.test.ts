@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { OrphanDesk } from '../../../src/bench/serve/orphan-desk'
+import { OrphanDesk } from '../../../src/bench/serve/desks/orphan-desk'
 import { fioPlan, unhurried } from '../runner/fio-plan'
 import { enginePid, noneLeft, runProcesses } from '../runner/processes'
 import { LabCampaigns } from './lab-campaigns'

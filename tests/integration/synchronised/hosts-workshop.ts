@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLocalHost } from '../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../src/bench/hosts/local/local-host'
 import { HostPool, type HostPoolOptions } from '../../../src/bench/hosts/host-pool'
 import { CampaignRunner } from '../../../src/bench/runner/campaign-runner'
 import { createReview } from '../../../src/bench/store/create-review'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { beforeAll, expect, it } from 'vitest'
-import { figureOfReview } from '../../../src/bench/transfer/figure-of-review'
+import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import type { Plan } from '../../../src/core/plan/plan'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import { FioWorkshop } from '../runner/fio-workshop'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { reportComparison } from '../../../src/core/comparison/comparison-report'
+import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { openCells } from '../../../src/renderer/views/compare/case/open-cells'
 import { figureKindOf, compareViews, viewOfKind } from '../../../src/renderer/views/compare/compare-view'

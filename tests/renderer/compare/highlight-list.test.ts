@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { reportComparison } from '../../../src/core/comparison/comparison-report'
+import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import HighlightList from '../../../src/renderer/views/compare/HighlightList.vue'
 import { compareCampaigns, comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
 import { mounted } from '../mounted'

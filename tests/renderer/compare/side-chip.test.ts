@@ -3,7 +3,7 @@ import { nextTick } from 'vue'
 import { expect, test, vi } from 'vitest'
 import { mounted } from '../mounted'
 
-vi.mock('../../../src/renderer/composables/use-names', () => ({
+vi.mock('../../../src/renderer/composables/review/use-names', () => ({
   useNames: () => ({ sideNames: { value: new Map([['3', 'Drive One']]) } }),
 }))
 const { default: SideChip } = await import('../../../src/renderer/views/compare/sides/SideChip.vue')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ChoiceKey } from '../../../src/core/comparison/comparison-choices'
-import { parseSelection } from '../../../src/core/comparison/selection'
+import type { ChoiceKey } from '../../../src/core/comparison/sides/comparison-choices'
+import { parseSelection } from '../../../src/core/comparison/sides/selection'
 import {
   swapped,
   withCandidate,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { reportComparison } from '../../../src/core/comparison/comparison-report'
+import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import { tableColumns } from '../../../src/renderer/views/compare/table/table-columns'
 import { orderedRows, passingRows, verdictCounts } from '../../../src/renderer/views/compare/table/table-rows'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ref } from 'vue'
-import { createActionHistory } from '../../../src/renderer/composables/action-history'
+import { createActionHistory } from '../../../src/renderer/composables/room/action-history'
 import { useViewOptions } from '../../../src/renderer/views/compare/use-view-options'
 
 test('notes belong to the figure of one view, other options to all of them, and undo knows which', async () => {

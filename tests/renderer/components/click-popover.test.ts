@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { defineComponent, h, nextTick, ref, shallowRef, type VNode } from 'vue'
-import ClickPopover from '../../../src/renderer/components/ClickPopover.vue'
+import ClickPopover from '../../../src/renderer/controls/ClickPopover.vue'
 import { mounted } from '../mounted'
 
 const shown = ref(false)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import IconButton from '../../../src/renderer/components/IconButton.vue'
+import IconButton from '../../../src/renderer/controls/IconButton.vue'
 import { mounted } from '../mounted'
 
 const icon = { render: () => null }

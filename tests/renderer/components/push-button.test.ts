@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import PushButton from '../../../src/renderer/components/PushButton.vue'
+import PushButton from '../../../src/renderer/controls/PushButton.vue'
 import { mounted } from '../mounted'
 
 test('a busy button keeps its focus and ignores clicks, also one that would submit its form', async () => {

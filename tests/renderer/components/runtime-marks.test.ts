@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { ref } from 'vue'
 import type { AppFacts } from '../../../src/core/contract/shell-requests'
-import RuntimeMarks from '../../../src/renderer/components/RuntimeMarks.vue'
+import RuntimeMarks from '../../../src/renderer/components/marks/RuntimeMarks.vue'
 import { mounted } from '../mounted'
 
 const facts = ref<Partial<AppFacts>>({})

@@ -1,7 +1,7 @@
 import { effectScope, nextTick, ref } from 'vue'
 import { expect, it, vi } from 'vitest'
 import { nextTask, useLater, useStages } from '../../../src/renderer/composables/next-task'
-import { inSteps } from '../../../src/renderer/views/run/use-run-order'
+import { inSteps } from '../../../src/renderer/views/run/table/use-run-order'
 
 it('counts stages, one per task, and no further', async () => {
   const scope = effectScope()

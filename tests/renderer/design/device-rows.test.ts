@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BlockDevice } from '../../../src/core/results/block-device'
+import type { BlockDevice } from '../../../src/core/results/campaign/block-device'
 import { deviceRows } from '../../../src/renderer/views/design/target/device-rows'
 
 function device(name: string, parts: Partial<BlockDevice> = {}): BlockDevice {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import PlanList from '../../../src/renderer/views/design/plans/PlanList.vue'
-import { suites } from '../../../src/core/plan/suites'
-import { templates } from '../../../src/core/plan/templates'
+import { suites } from '../../../src/core/plan/templates/suites'
+import { templates } from '../../../src/core/plan/templates/templates'
 import { mounted } from '../mounted'
 
 test('every suite and template to start from says what it is', async () => {

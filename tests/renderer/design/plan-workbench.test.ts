@@ -36,10 +36,10 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({ useShell: () => 
 vi.mock('../../../src/renderer/composables/use-facts', () => ({
   useFacts: () => shallowRef({ platform: 'linux' }),
 }))
-vi.mock('../../../src/renderer/composables/use-review', () => ({
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({
   useReview: () => ({ summary: shallowRef(review({})), running: shallowRef() }),
 }))
-vi.mock('../../../src/renderer/composables/use-rooms', async (original) => ({
+vi.mock('../../../src/renderer/composables/room/use-rooms', async (original) => ({
   ...(await original<object>()),
   useRooms: () => ({ go: vi.fn(), current: shallowRef({ id: 'design' }), target: shallowRef({}) }),
 }))

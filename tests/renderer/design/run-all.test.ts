@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, nextTick, shallowRef } from 'vue'
 import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
-import type { CampaignSummary } from '../../../src/core/results/campaign'
+import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'
 import RunAllPlans from '../../../src/renderer/views/design/start/RunAllPlans.vue'
 import { useRunAll } from '../../../src/renderer/views/design/start/use-run-all'
 import { mounted } from '../mounted'
@@ -24,7 +24,7 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
       Promise.resolve(name === 'plan.get' ? plans.get(planId) : environmentOf(plan)),
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
 
 function environmentOf(plan: Plan | undefined): PlanEnvironment {
   if (plan?.target.kind !== 'folder') return {}

@@ -39,7 +39,7 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
 vi.mock('../../../src/renderer/composables/use-shell', () => ({
   useShell: () => ({ request: (_: string, given: { planId: string }) => confirmDevice(given) }),
 }))
-vi.mock('../../../src/renderer/composables/use-review', () => ({
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({
   useReview: () => ({
     summary: shallowRef(
       review({ plans: [planFixture(), ...drives].map(({ id, name }) => planSummary({ id, name })) }),

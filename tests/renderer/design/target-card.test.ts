@@ -16,7 +16,7 @@ vi.mock('../../../src/renderer/composables/use-notices', async () =>
 const saved = vi.fn((_name: string, _card: object) => Promise.resolve())
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: saved }) }))
 const devices = shallowRef<readonly StoredDevice[]>([])
-vi.mock('../../../src/renderer/composables/use-review', () => ({
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({
   useReview: () => ({ summary: computed(() => ({ devices: devices.value })) }),
 }))
 const { default: TargetCard } = await import('../../../src/renderer/views/design/target/TargetCard.vue')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FieldKind } from '../../../src/core/engines/engine'
-import { means, readDraft, textOfValue } from '../../../src/renderer/components/field/value-draft'
+import { means, readDraft, textOfValue } from '../../../src/renderer/controls/field/value-draft'
 
 const bytes: FieldKind = { type: 'bytes', min: 512 }
 const seconds: FieldKind = { type: 'seconds' }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { computed, nextTick, shallowRef } from 'vue'
-import type { CampaignSummary } from '../../../src/core/results/campaign'
+import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'
 import { mounted } from '../mounted'
 import { campaign, review } from '../review/campaign-fixture'
 
 const summary = shallowRef(review())
-vi.mock('../../../src/renderer/composables/use-review', () => ({
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({
   useReview: () => ({ summary, running: computed(() => undefined) }),
 }))
 vi.mock('../../../src/renderer/composables/use-bench', () => ({

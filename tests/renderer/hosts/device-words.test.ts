@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BlockDevice } from '../../../src/core/results/block-device'
+import type { BlockDevice } from '../../../src/core/results/campaign/block-device'
 import {
   contentOf,
   deviceRows,

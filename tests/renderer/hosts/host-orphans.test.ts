@@ -16,7 +16,7 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
         : new Promise<HostOrphans>((resolve) => looks.push(resolve)),
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/room/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
 beforeEach(() => {
   looks.length = 0
 })

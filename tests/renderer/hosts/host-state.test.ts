@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HostState } from '../../../src/core/contract/host-requests'
-import { hostStateLabel, isLively } from '../../../src/renderer/components/host-state'
+import { hostStateLabel, isLively } from '../../../src/renderer/components/marks/host-state'
 import { machine } from '../../core/plan/machine'
 
 const host = (state: HostState, loggingIn = false) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Figure, FigurePoint, FigureSeries } from '../../../src/core/figures/figure'
+import type { Figure, FigurePoint, FigureSeries } from '../../../src/core/figures/figure/figure'
 import { marksOf } from '../../../src/renderer/components/picture/picture-marks'
-import { markAt } from '../../../src/renderer/views/results/mark-at'
+import { markAt } from '../../../src/renderer/views/results/picture/mark-at'
 
 const point = (x: number, runs: readonly number[] = []): FigurePoint => ({
   x,

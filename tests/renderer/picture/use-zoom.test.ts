@@ -1,7 +1,7 @@
 import { effectScope, nextTick, shallowRef } from 'vue'
 import { afterEach, expect, test, vi } from 'vitest'
 import { timeSeries } from '../../../src/core/figures/over-time/time-series'
-import type { Figure } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure/figure'
 import { useZoom } from '../../../src/renderer/components/picture/use-zoom'
 import { runOf, seriesOf } from '../../core/figures/over-time/recorded-runs'
 

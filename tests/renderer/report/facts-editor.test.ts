@@ -8,7 +8,7 @@ import { campaign, review } from '../review/campaign-fixture'
 const summary = shallowRef(
   review({ campaigns: [2, 3].map((id) => campaign({ id, configuration: `kernel ${id}` })) }),
 )
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
 const { default: FactsEditor } = await import('../../../src/renderer/views/report/blocks/FactsEditor.vue')
 
 const facts: FactsBlock = { id: 'a', type: 'facts', about: 'drive', campaignIds: [] }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, ref, shallowRef } from 'vue'
 import ExportMenu from '../../../src/renderer/views/results/ExportMenu.vue'
-import { useRooms } from '../../../src/renderer/composables/use-rooms'
+import { useRooms } from '../../../src/renderer/composables/room/use-rooms'
 import { mounted } from '../mounted'
 
 const asked: unknown[] = []
@@ -17,8 +17,10 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({
     },
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-presets', () => ({ usePresets: () => ({ chosen: preset }) }))
-vi.mock('../../../src/renderer/composables/use-serials', () => ({ useSerials: () => ref(true) }))
+vi.mock('../../../src/renderer/composables/review/use-presets', () => ({
+  usePresets: () => ({ chosen: preset }),
+}))
+vi.mock('../../../src/renderer/composables/review/use-serials', () => ({ useSerials: () => ref(true) }))
 vi.mock('../../../src/renderer/components/SerialsChoice.vue', () => ({ default: () => null }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
-import type { ArticlePreset } from '../../../src/core/figures/article-look'
-import type { Figure } from '../../../src/core/figures/figure'
+import type { ArticlePreset } from '../../../src/core/figures/figure/article-look'
+import type { Figure } from '../../../src/core/figures/figure/figure'
 import type { PictureOrder } from '../../../src/renderer/components/picture/picture-orders'
-import FigureCanvas from '../../../src/renderer/views/results/FigureCanvas.vue'
+import FigureCanvas from '../../../src/renderer/views/results/picture/FigureCanvas.vue'
 import { buildMixSweep } from '../../core/figures/figures-of-rows'
 import { mixRows } from '../../core/figures/mix-rows'
 import { mounted, typeInto, type Mounted } from '../mounted'
 
 const chosen = shallowRef<Pick<ArticlePreset, 'name' | 'look'>>()
-vi.mock('../../../src/renderer/composables/use-presets', () => ({
+vi.mock('../../../src/renderer/composables/review/use-presets', () => ({
   usePresets: () => ({ chosen, style: shallowRef() }),
 }))
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: vi.fn() }) }))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Figure } from '../../../src/core/figures/figure'
+import type { Figure } from '../../../src/core/figures/figure/figure'
 import {
   changedKind,
   firstFigure,
   kindChoices,
   namedSeries,
   xChoicesOf,
-} from '../../../src/renderer/views/results/figure-choices'
+} from '../../../src/renderer/views/results/controls/figure-choices'
 
 const axis = (key: string, count: number) => ({
   key,

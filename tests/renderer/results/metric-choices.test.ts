@@ -1,12 +1,12 @@
 import { addEngine } from '../../../src/core/engines/registry'
 import { expect, test } from 'vitest'
-import type { CampaignQuantity } from '../../../src/core/results/campaign'
+import type { CampaignQuantity } from '../../../src/core/results/campaign/campaign'
 import {
   chosenMetric,
   chosenSecondMetric,
   firstMetric,
   metricChoices,
-} from '../../../src/renderer/views/results/metric-choices'
+} from '../../../src/renderer/views/results/controls/metric-choices'
 import { exampleEngine } from '../../integration/example-engine/example-engine'
 
 const of = (metric: string, ...directions: CampaignQuantity['direction'][]): readonly CampaignQuantity[] =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import MovingLines from '../../../src/renderer/views/results/MovingLines.vue'
+import MovingLines from '../../../src/renderer/views/results/picture/MovingLines.vue'
 import { mounted } from '../mounted'
 
 const { drawn } = vi.hoisted(() => ({ drawn: vi.fn<(stretch: unknown) => void>() }))

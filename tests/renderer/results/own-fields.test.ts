@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
-import type * as registry from '../../../src/core/figures/registry'
+import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
+import type * as registry from '../../../src/core/figures/kinds/registry'
 import { meansOfTests } from '../../core/figures/registry/example-figure'
 import { chooseOption, mounted } from '../mounted'
 
-vi.mock('../../../src/core/figures/registry', async (original) => {
+vi.mock('../../../src/core/figures/kinds/registry', async (original) => {
   const { figureDefinitions } = await original<typeof registry>()
   return { figureDefinitions: [...figureDefinitions, meansOfTests] }
 })
@@ -18,7 +18,7 @@ interface Several {
   readonly onClear: () => void
 }
 const lists: Several[] = []
-vi.mock('../../../src/renderer/components/field/SeveralField.vue', () => ({
+vi.mock('../../../src/renderer/controls/field/SeveralField.vue', () => ({
   default: (_: object, { attrs }: { attrs: Several }) => void lists.push({ ...attrs }),
 }))
 const asked = vi.fn((_name: string, { runIds }: { runIds: readonly number[] }) =>
@@ -27,13 +27,13 @@ const asked = vi.fn((_name: string, { runIds }: { runIds: readonly number[] }) =
   }),
 )
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request: asked }) }))
-vi.mock('../../../src/renderer/composables/use-names', () => ({ useNames: () => ({}) }))
+vi.mock('../../../src/renderer/composables/review/use-names', () => ({ useNames: () => ({}) }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )
 
-const { default: OwnFields } = await import('../../../src/renderer/views/results/OwnFields.vue')
-const { figureSettingsSchema } = await import('../../../src/core/figures/figure-kinds')
+const { default: OwnFields } = await import('../../../src/renderer/views/results/controls/OwnFields.vue')
+const { figureSettingsSchema } = await import('../../../src/core/figures/kinds/figure-kinds')
 const v = await import('valibot')
 
 const choices = {

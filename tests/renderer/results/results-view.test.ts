@@ -6,8 +6,8 @@ import { mounted } from '../mounted'
 import { campaign, review } from '../review/campaign-fixture'
 
 const summary = shallowRef(review({ campaigns: [campaign()] }))
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
-vi.mock('../../../src/renderer/composables/use-room-undo', () => ({ useRoomUndo: () => undefined }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/room/use-room-undo', () => ({ useRoomUndo: () => undefined }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )

@@ -3,10 +3,10 @@ import {
   fittedTo,
   startingSettings,
   togetherWith,
-} from '../../../src/renderer/views/results/starting-settings'
+} from '../../../src/renderer/views/results/controls/starting-settings'
 import type { Axis, LevelValue } from '../../../src/core/plan/plan'
-import { changedSettings, type FigureSettings } from '../../../src/core/figures/figure-kinds'
-import type { CampaignChoices } from '../../../src/renderer/views/results/use-campaign-choices'
+import { changedSettings, type FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
+import type { CampaignChoices } from '../../../src/renderer/views/results/controls/use-campaign-choices'
 import { campaign } from '../review/campaign-fixture'
 
 /** A bench with a campaign that varies `axes` and has numbers of one metric only. */

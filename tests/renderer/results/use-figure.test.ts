@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import type { ReviewSummary, SavedFigure } from '../../../src/core/contract/review'
-import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import { useFigure } from '../../../src/renderer/views/results/use-figure'
 import { review } from '../review/campaign-fixture'
 
@@ -10,7 +10,7 @@ const summary = shallowRef<ReviewSummary>()
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({ request, onEvent: () => () => undefined }),
 }))
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { ref, shallowRef } from 'vue'
-import type { FigureSettings } from '../../../src/core/figures/figure-kinds'
+import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import { useOpenedFigure } from '../../../src/renderer/views/results/use-opened-figure'
 import { review } from '../review/campaign-fixture'
 
 const summary = shallowRef(review({}))
 const request = vi.fn()
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
-vi.mock('../../../src/renderer/composables/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/room/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
 vi.mock('../../../src/renderer/composables/use-notices', () => ({
   useNotices: () => ({ done: vi.fn(), failure: vi.fn() }),
 }))

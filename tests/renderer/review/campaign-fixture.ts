@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../../src/core/results/campaign'
+import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'
 import type { PlanSummary, ReviewSummary } from '../../../src/core/contract/review'
 
 export function campaign(more: Partial<CampaignSummary> = {}): CampaignSummary {

@@ -6,8 +6,8 @@ import { mounted } from '../mounted'
 import { campaign, plan, review } from './campaign-fixture'
 
 const summary = shallowRef(review())
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
-vi.mock('../../../src/renderer/composables/use-room-undo', () => ({ useRoomUndo: () => undefined }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/room/use-room-undo', () => ({ useRoomUndo: () => undefined }))
 vi.mock('../../../src/renderer/composables/use-shell', () => ({
   useShell: () => ({ request: () => Promise.resolve([]) }),
 }))

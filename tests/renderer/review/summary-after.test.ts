@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryAfter } from '../../../src/renderer/composables/use-review'
+import { summaryAfter } from '../../../src/renderer/composables/review/use-review'
 import { campaign, review } from './campaign-fixture'
 
 describe('summaryAfter', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { ref } from 'vue'
-import CampaignHeader from '../../../src/renderer/views/run/CampaignHeader.vue'
+import CampaignHeader from '../../../src/renderer/views/run/campaign/CampaignHeader.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 
@@ -11,11 +11,11 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn() })),
 )
-vi.mock('../../../src/renderer/composables/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
-vi.mock('../../../src/renderer/composables/use-names', () => ({
+vi.mock('../../../src/renderer/composables/room/use-rooms', () => ({ useRooms: () => ({ go: vi.fn() }) }))
+vi.mock('../../../src/renderer/composables/review/use-names', () => ({
   useNames: () => ({ campaignName: () => 'Cards' }),
 }))
-vi.mock('../../../src/renderer/views/run/use-campaign-hosts', () => ({
+vi.mock('../../../src/renderer/views/run/campaign/use-campaign-hosts', () => ({
   useCampaignHosts: () => ({ away: ref([]) }),
 }))
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import CampaignList from '../../../src/renderer/views/run/CampaignList.vue'
+import CampaignList from '../../../src/renderer/views/run/campaign/CampaignList.vue'
 import CampaignTable from '../../../src/renderer/views/review/CampaignTable.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { CampaignSummary } from '../../../src/core/results/campaign'
-import { inListOrder } from '../../../src/renderer/views/run/campaign-order'
+import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'
+import { inListOrder } from '../../../src/renderer/views/run/campaign/campaign-order'
 
 const campaign = (id: number, parts: Partial<CampaignSummary> = {}) => ({ id, ...parts }) as CampaignSummary
 const ids = (campaigns: readonly CampaignSummary[]) => inListOrder(campaigns).map(({ id }) => id)

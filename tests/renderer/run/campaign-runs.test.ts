@@ -9,7 +9,7 @@ import {
   rangesOf,
   stateAt,
 } from '../../../src/renderer/views/run/campaign-runs'
-import { layOutRuns } from '../../../src/renderer/views/run/grid-layout'
+import { layOutRuns } from '../../../src/renderer/views/run/grid/grid-layout'
 import { columnsOf } from './run-columns-fixture'
 
 const runs = columnsOf([

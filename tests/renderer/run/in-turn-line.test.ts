@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { CampaignState } from '../../../src/core/results/campaign'
+import type { CampaignState } from '../../../src/core/results/campaign/campaign'
 import type { RunState } from '../../../src/core/results/run'
-import InTurnLine from '../../../src/renderer/views/run/InTurnLine.vue'
+import InTurnLine from '../../../src/renderer/views/run/campaign/InTurnLine.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 import { columnsOf } from './run-columns-fixture'

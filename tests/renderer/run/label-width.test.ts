@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellWidthFor, labelWidthFor } from '../../../src/renderer/views/run/paint-grid'
+import { cellWidthFor, labelWidthFor } from '../../../src/renderer/views/run/grid/paint-grid'
 
 test('names of cases are not truncated while the cells leave room next to them', () => {
   expect(labelWidthFor(1200, 5, 480)).toBe(492)

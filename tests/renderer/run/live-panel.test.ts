@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import LivePanel from '../../../src/renderer/views/run/LivePanel.vue'
+import LivePanel from '../../../src/renderer/views/run/live/LivePanel.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 import { columnsOf } from './run-columns-fixture'

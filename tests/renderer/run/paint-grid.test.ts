@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyRunColumns } from '../../../src/core/results/run-columns'
 import { stateCode } from '../../../src/renderer/views/run/campaign-runs'
-import { paintGrid } from '../../../src/renderer/views/run/paint-grid'
+import { paintGrid } from '../../../src/renderer/views/run/grid/paint-grid'
 
 /** Texts that were drawn, with their colours; every character is 6 px wide. */
 function drawn(cellWidth: number, shades: readonly number[]) {

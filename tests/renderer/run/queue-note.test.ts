@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { QueuedCampaign } from '../../../src/core/results/campaign'
-import QueueNote from '../../../src/renderer/views/run/QueueNote.vue'
+import type { QueuedCampaign } from '../../../src/core/results/campaign/campaign'
+import QueueNote from '../../../src/renderer/views/run/campaign/QueueNote.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { scalarsOf } from '../../../src/core/results/observation'
 import { readRequests } from '../../../src/core/observers/read-requests'
-import RequestsTab from '../../../src/renderer/views/run/RequestsTab.vue'
+import RequestsTab from '../../../src/renderer/views/run/drawer/RequestsTab.vue'
 import { mounted } from '../mounted'
 
 /** A tracer's summary: 75 reads of 4 KiB, and 25 writes of seven sizes. */

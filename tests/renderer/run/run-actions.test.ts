@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, ref } from 'vue'
-import type { CampaignSummary } from '../../../src/core/results/campaign'
-import { type Action, createActionHistory } from '../../../src/renderer/composables/action-history'
-import RunActions from '../../../src/renderer/views/run/RunActions.vue'
+import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'
+import { type Action, createActionHistory } from '../../../src/renderer/composables/room/action-history'
+import RunActions from '../../../src/renderer/views/run/drawer/RunActions.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 
@@ -11,7 +11,7 @@ const request = vi.fn((name: string, given: object) => Promise.resolve({ name, g
 const ready = vi.fn((_title: string, _ways: readonly { label: string; act: () => unknown }[]) => undefined)
 const summary = ref<{ campaigns: readonly CampaignSummary[] }>()
 vi.mock('../../../src/renderer/composables/use-bench', () => ({ useBench: () => ({ request }) }))
-vi.mock('../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>
   (await import('../mounted')).noticesWith(() => ({ failure: vi.fn(), ready })),
 )

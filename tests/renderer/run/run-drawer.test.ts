@@ -2,8 +2,8 @@
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { RunDetail, RunSummary } from '../../../src/core/results/run'
-import { useRooms } from '../../../src/renderer/composables/use-rooms'
-import RunDrawer from '../../../src/renderer/views/run/RunDrawer.vue'
+import { useRooms } from '../../../src/renderer/composables/room/use-rooms'
+import RunDrawer from '../../../src/renderer/views/run/drawer/RunDrawer.vue'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderRuns, type RunChoice } from '../../../src/renderer/views/run/run-order'
+import { orderRuns, type RunChoice } from '../../../src/renderer/views/run/table/run-order'
 import { columnsOf } from './run-columns-fixture'
 
 /** Runs to the end; returns the number of steps it took. */

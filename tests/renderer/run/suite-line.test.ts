@@ -2,10 +2,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { shallowReactive } from 'vue'
 import type { Plan } from '../../../src/core/plan/plan'
-import type { CampaignSummary, StartedSuite } from '../../../src/core/results/campaign'
-import type { LiveCampaign } from '../../../src/renderer/composables/use-campaign-progress'
-import SuiteLine from '../../../src/renderer/views/run/SuiteLine.vue'
-import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates'
+import type { CampaignSummary, StartedSuite } from '../../../src/core/results/campaign/campaign'
+import type { LiveCampaign } from '../../../src/renderer/composables/review/use-campaign-progress'
+import SuiteLine from '../../../src/renderer/views/run/campaign/SuiteLine.vue'
+import { findTemplate, planFromTemplate } from '../../../src/core/plan/templates/templates'
 import { mounted } from '../mounted'
 import { campaign } from '../review/campaign-fixture'
 
@@ -23,7 +23,7 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
     },
   }),
 }))
-vi.mock('../../../src/renderer/composables/use-campaign-progress', () => ({
+vi.mock('../../../src/renderer/composables/review/use-campaign-progress', () => ({
   useCampaignProgress: () => live,
 }))
 vi.mock('../../../src/renderer/composables/use-notices', async () =>

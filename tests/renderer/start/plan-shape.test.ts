@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { templates } from '../../../src/core/plan/templates'
+import { templates } from '../../../src/core/plan/templates/templates'
 import { planShape, planSize } from '../../../src/renderer/views/start/plan-shape'
 
 const axis = (levels: number) => ({ key: 'a', levels: Array.from({ length: levels }, (_, index) => index) })

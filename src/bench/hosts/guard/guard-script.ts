@@ -1,4 +1,4 @@
-import processFunctions from '../process-functions.sh'
+import processFunctions from '../shell/process-functions.sh'
 import deviceFunctions from './device-functions.sh'
 import guard from './guard.sh'
 import ownFunctions from './guard-functions.sh'

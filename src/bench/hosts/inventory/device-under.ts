@@ -1,5 +1,5 @@
-import { withDescendants, type BlockDevice } from '../../../core/results/block-device'
-import type { HostRecord } from '../../../core/results/host-record'
+import { withDescendants, type BlockDevice } from '../../../core/results/campaign/block-device'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import { known } from './loose-json'
 import type { Mount } from './parse-mount'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HostRecord } from '../../../core/results/host-record'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import type { Host } from '../host'
 
 /**

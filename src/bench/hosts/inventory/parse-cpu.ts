@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/results/host-record'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import { countOf, known, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 
 type Cpu = NonNullable<HostRecord['cpu']>

@@ -1,4 +1,4 @@
-import type { BlockDevice, DeviceHealth } from '../../../core/results/block-device'
+import type { BlockDevice, DeviceHealth } from '../../../core/results/campaign/block-device'
 import { sensedCelsius } from '../../../core/units/temperature'
 import { known, countOf, flagOf, parseLoose, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { parseSysfs } from './parse-sysfs'

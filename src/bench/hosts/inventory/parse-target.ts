@@ -1,4 +1,4 @@
-import type { HostRecord } from '../../../core/results/host-record'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import { type DriveFacts, type TargetFacts, targetKinds } from '../../../core/plan/advice'
 import { isSameFile, readIdentity } from '../created-file'
 import { known } from './loose-json'

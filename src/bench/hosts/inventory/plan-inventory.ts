@@ -1,5 +1,5 @@
-import { withDescendants, type BlockDevice } from '../../../core/results/block-device'
-import type { HostRecord } from '../../../core/results/host-record'
+import { withDescendants, type BlockDevice } from '../../../core/results/campaign/block-device'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import type { Engine } from '../../../core/engines/engine'
 import { planWrites } from '../../../core/engines/case-groups'
 import type { DeviceFacts, GuardVerdict } from '../../../core/plan/device'

@@ -1,4 +1,4 @@
-import type { DeviceHealth } from '../../../core/results/block-device'
+import type { DeviceHealth } from '../../../core/results/campaign/block-device'
 import { sensedCelsius } from '../../../core/units/temperature'
 import { known, countOf, recordOf, type LooseRecord } from './loose-json'
 

@@ -1,4 +1,4 @@
-import type { DeviceHealth } from '../../../core/results/block-device'
+import type { DeviceHealth } from '../../../core/results/campaign/block-device'
 import { sensedCelsius } from '../../../core/units/temperature'
 import { known, countOf, flagOf, recordOf, recordsOf, textOf, type LooseRecord } from './loose-json'
 import { criticalWarnings, nvmeUnitBytes } from './read-nvme'

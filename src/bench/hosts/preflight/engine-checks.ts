@@ -1,7 +1,7 @@
 import type { PreflightCheck } from '../../../core/contract/host-requests'
 import { linkRemedy } from '../../../core/engines/advice/machine-advice'
 import type { Engine } from '../../../core/engines/engine'
-import { ioEngines } from '../../../core/engines/fio/io-engines'
+import { ioEngines } from '../../../core/engines/fio/workload/io-engines'
 import { compareVersions } from '../../../core/engines/versions'
 import { asRoot, installRemedy, isMac, type Parts } from '../remedies'
 

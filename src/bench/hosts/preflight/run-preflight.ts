@@ -9,9 +9,9 @@ import { rightsCheck, shellCheck, spaceCheck, toolsCheck } from './account-check
 import { answerCheck, clockCheck, readClock, type ClockReading } from './clock-check'
 import type { Parts } from '../remedies'
 import { engineChecks, ioEnginesCheck } from './engine-checks'
-import processFunctions from '../process-functions.sh'
-import stateFolder from '../state-folder.sh'
-import machineFunctions from '../machine-functions.sh'
+import processFunctions from '../shell/process-functions.sh'
+import stateFolder from '../shell/state-folder.sh'
+import machineFunctions from '../shell/machine-functions.sh'
 import preflight from './preflight.sh'
 
 const preflightScript = [

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/units/system-error'
+import { messageOf } from '../../../core/errors/system-error'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'

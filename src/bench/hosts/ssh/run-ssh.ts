@@ -1,5 +1,5 @@
 import { usualLimitBytes, usualTimeoutMs } from '../host-limits'
-import { startFailure, startProgram } from '../start-program'
+import { startFailure, startProgram } from '../local/start-program'
 
 /** The ssh program and the variables it sees. */
 export interface SshProgram {

@@ -1,15 +1,15 @@
-import { systemErrorText } from '../../../core/units/system-error'
+import { systemErrorText } from '../../../core/errors/system-error'
 import type { HostStatus } from '../../../core/contract/host-requests'
 import { sshAddress, type Destination, type SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import type { Terminal, TerminalOptions } from '../host'
-import { hostKeyRules } from './host-key-rules'
-import { openTransport, type ConnectionSettings } from './open-transport'
+import { hostKeyRules } from './keys/host-key-rules'
+import { openTransport, type ConnectionSettings } from './session/open-transport'
 import { loginTooLong, loginTooTalkative, noShell, readSshFailure, type SshFailure } from './ssh-failure'
-import { SessionSlots } from './session-slots'
+import { SessionSlots } from './session/session-slots'
 import type { HostKeyRules } from './ssh-arguments'
-import type { Transport } from './transport'
-import { readChangedKey } from './changed-key'
+import type { Transport } from './session/transport'
+import { readChangedKey } from './keys/changed-key'
 
 const backgroundSize = { columns: 80, rows: 24 }
 /** Time limit of an unattended attempt; ssh itself gives each machine on the way 10 s to answer. */

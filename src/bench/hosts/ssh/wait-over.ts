@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { HostError } from '../host-error'
 import { cancelled, untilAborted } from '../host-limits'
-import { framedScript, readFramed } from './framed-script'
-import { afterRefusal, cutAgain, executeOver, isGone, isRefused, mostCuts } from './script-session'
+import { framedScript, readFramed } from './session/framed-script'
+import { afterRefusal, cutAgain, executeOver, isGone, isRefused, mostCuts } from './session/script-session'
 import type { SshConnection } from './ssh-connection'
-import processFunctions from '../process-functions.sh'
+import processFunctions from '../shell/process-functions.sh'
 import wait from './wait.sh'
 
 const waitScript = ['# benchwright wait', processFunctions, wait].join('\n')

@@ -2,7 +2,7 @@ import { uptime } from 'node:os'
 import { thisMachine } from '../../../core/plan/destination'
 import { invalidates, note } from '../../../core/results/reservation'
 import { formatDuration } from '../../../core/units/durations'
-import type { RunResult } from '../../store/run-changes'
+import type { RunResult } from '../../store/tables/runs/run-changes'
 import type { CampaignContext } from '../campaign-context'
 
 /** Steps below this are corrections; NTP shifts a clock by at most 0.5 ms a second without setting it (adjtime(3)). */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/units/system-error'
+import { messageOf } from '../../../core/errors/system-error'
 import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import type {
   CommandRequest,
@@ -13,10 +13,10 @@ import { holesIn, judgeByDrive } from '../../../core/observers/judge-by-drive'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesOf } from '../../../core/results/observation'
-import type { HostRecord } from '../../../core/results/host-record'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import type { RunFailure } from '../../../core/results/run'
 import { note, qualifies, type Reservation } from '../../../core/results/reservation'
-import type { RunResult } from '../../store/run-changes'
+import type { RunResult } from '../../store/tables/runs/run-changes'
 import { readObserved } from '../../observers/observed-run'
 import type { CollectedRun } from './collect-run'
 import type { PreparedServer } from './prepare-run'

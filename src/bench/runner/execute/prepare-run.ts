@@ -7,7 +7,7 @@ import {
   type EngineSteps,
 } from '../../../core/engines/steps'
 import { seriesRequestOf } from '../../../core/plan/recording'
-import processFunctions from '../../hosts/process-functions.sh'
+import processFunctions from '../../hosts/shell/process-functions.sh'
 import { observed } from '../../observers/observed-run'
 import { createdDataFile, type CampaignContext, type MachineContext } from '../campaign-context'
 import { RunnerError } from '../runner-error'

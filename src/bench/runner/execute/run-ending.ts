@@ -1,5 +1,5 @@
 import type { RunFailure } from '../../../core/results/run'
-import type { RunResult } from '../../store/run-changes'
+import type { RunResult } from '../../store/tables/runs/run-changes'
 import type { RunWhereabouts } from '../supervise/inspect-run'
 
 /**

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../core/engines/engine'
-import { caseLabel } from '../../../core/plan/levels'
+import { caseLabel } from '../../../core/plan/levels/levels'
 import type { RunFailure, RunState } from '../../../core/results/run'
 import { stepName } from '../../../core/engines/preparation/preparation-run'
 import type { QueuedRun, RunQueue } from '../schedule/run-queue'

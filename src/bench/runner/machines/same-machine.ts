@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { thisMachine } from '../../../core/plan/destination'
-import type { HostRecord } from '../../../core/results/host-record'
+import type { HostRecord } from '../../../core/results/campaign/host-record'
 import type { Host } from '../../hosts/host'
 import { isOtherMachine } from '../../hosts/inventory/machine-of'
 import { takeInventory } from '../../hosts/inventory/take-inventory'

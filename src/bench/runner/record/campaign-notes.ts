@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { fateOf, type ProcessIdentity } from '../../store/process-identity'
+import { fateOf, type ProcessIdentity } from '../../files/process-identity'
 import { templateNames } from '../../../core/document/stored-document'
-import { Notes } from './notes'
-import { ownStateFolder } from './own-state-folder'
+import { Notes } from '../../files/notes'
+import { ownStateFolder } from '../../files/own-state-folder'
 
 const owner: v.GenericSchema<unknown, ProcessIdentity> = v.object({
   host: v.string(),

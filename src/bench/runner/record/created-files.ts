@@ -2,9 +2,9 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { CreatedFile } from '../../hosts/created-file'
 import type { ReviewWriter } from '../../store/review-store'
-import { digestOf } from './canonical'
-import { Notes } from './notes'
-import { ownStateFolder } from './own-state-folder'
+import { digestOf } from '../../files/canonical'
+import { Notes } from '../../files/notes'
+import { ownStateFolder } from '../../files/own-state-folder'
 
 const shape: v.GenericSchema<unknown, CreatedFile> = v.object({
   machine: v.string(),

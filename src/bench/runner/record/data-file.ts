@@ -1,5 +1,5 @@
-import fileIdentityFunctions from '../../hosts/file-identity-functions.sh'
-import processFunctions from '../../hosts/process-functions.sh'
+import fileIdentityFunctions from '../../hosts/shell/file-identity-functions.sh'
+import processFunctions from '../../hosts/shell/process-functions.sh'
 import type { Host } from '../../hosts/host'
 import type { CreatedFile } from '../../hosts/created-file'
 import { ownFilePrefixes } from '../../../core/engines/registry'

@@ -1,4 +1,4 @@
-import type { CampaignState, LogEntry } from '../../../core/results/campaign'
+import type { CampaignState, LogEntry } from '../../../core/results/campaign/campaign'
 import type { ReviewWriter } from '../../store/review-store'
 import type { BenchEvents } from '../bench-events'
 import type { StartedCampaigns } from './started-campaigns'

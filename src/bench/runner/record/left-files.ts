@@ -4,7 +4,7 @@ import type { CreatedFile } from '../../hosts/created-file'
 import type { Host } from '../../hosts/host'
 import { campaignNotes, executedFrom } from './campaign-notes'
 import { createdFolder, createdNotes } from './created-files'
-import { digestOf } from './canonical'
+import { digestOf } from '../../files/canonical'
 import { lookAtDataFile, removeDataFile } from './data-file'
 
 /** A file that a campaign created for its data, whose results file is not where it was. */

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
-import type { CampaignState, CampaignSummary } from '../../../core/results/campaign'
-import { thisProcess } from '../../store/process-identity'
+import type { CampaignState, CampaignSummary } from '../../../core/results/campaign/campaign'
+import { thisProcess } from '../../files/process-identity'
 import type { ReviewWriter } from '../../store/review-store'
-import { digestOf, recordedPlan } from './canonical'
+import { digestOf, recordedPlan } from '../../files/canonical'
 import { campaignNotes, executedFrom, type CampaignNote, type SuiteNote } from './campaign-notes'
-import type { Notes } from './notes'
+import type { Notes } from '../../files/notes'
 
 /** States of a campaign that a process is executing or has in its queue. */
 const executing: ReadonlySet<CampaignState> = new Set(['running', 'pausing', 'stopping', 'waiting'])

@@ -1,14 +1,14 @@
-import { smallestOf } from '../../../core/units/iterables'
+import { smallestOf } from '../../../core/iterables'
 import type { Plan } from '../../../core/plan/plan'
 import { trackedCase } from '../../../core/plan/until-steady'
 import { findMetric } from '../../../core/results/metrics'
 import { roundValues } from '../../../core/results/rounds'
 import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
-import { withinSentence } from '../../../core/units/plain-text'
+import { withinSentence } from '../../../core/text/plain-text'
 import type { CampaignContext } from '../campaign-context'
 import { caseWords } from '../execute/run-words'
 import type { QueuedRun } from './run-queue'
-import { groupBy } from '../../../core/units/iterables'
+import { groupBy } from '../../../core/iterables'
 
 /**
  * Judges the rounds of a plan that runs until the drive is steady: after `ended`, or all of them when a

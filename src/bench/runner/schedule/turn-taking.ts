@@ -1,6 +1,6 @@
 import { turnOrder } from '../../../core/plan/order'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
-import { smallestOf } from '../../../core/units/iterables'
+import { smallestOf } from '../../../core/iterables'
 import type { QueuedRun, RunQueue } from './run-queue'
 
 /** One campaign's place in an interleaved schedule. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/units/system-error'
+import { messageOf } from '../../../core/errors/system-error'
 import { compareContent, contentSettings, variesContent } from '../../../core/engines/content/plan-content'
 import { formatCount } from '../../../core/units/number-format'
 import type { CampaignContext } from '../campaign-context'

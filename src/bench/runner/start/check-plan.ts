@@ -1,4 +1,4 @@
-import { messageOf } from '../../../core/units/system-error'
+import { messageOf } from '../../../core/errors/system-error'
 import type { Advice, PlanEnvironment } from '../../../core/plan/advice'
 import type { CommandRequest, Engine } from '../../../core/engines/engine'
 import { expandCases, workloadOf } from '../../../core/plan/cases'

@@ -6,7 +6,7 @@ import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { DeviceFacts } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { seriesRequestOf } from '../../../core/plan/recording'
-import { fillParts, levelBytes } from '../execute/device-fill'
+import { fillParts, levelBytes } from '../execute/fill/device-fill'
 import type { Place } from '../../hosts/inventory/machine-of'
 
 export interface HashedPlan {

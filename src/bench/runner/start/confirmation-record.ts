@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { shareKey, type Place } from '../../hosts/inventory/machine-of'
-import { canonical, recordedPlan } from '../record/canonical'
-import { ownStateFolder } from '../record/own-state-folder'
-import { createFolder } from '../../create-folder'
+import { canonical, recordedPlan } from '../../files/canonical'
+import { ownStateFolder } from '../../files/own-state-folder'
+import { createFolder } from '../../files/create-folder'
 
 /**
  * Remembers, outside of any results file, which destructive campaigns a person on this machine agreed to. A

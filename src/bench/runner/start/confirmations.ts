@@ -7,7 +7,7 @@ import { placeOf } from '../../hosts/inventory/machine-of'
 import { engineOf, inventoryOf, partsOn, type PlanParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import type { Agreements } from './agreements'
-import { levelBytes } from '../execute/device-fill'
+import { levelBytes } from '../execute/fill/device-fill'
 import { commandsHash } from './commands-hash'
 import { ConfirmationRecord } from './confirmation-record'
 import { allowedDevice } from './confirmed-device'
@@ -17,7 +17,7 @@ import { scheduleRuns } from '../../../core/engines/schedule'
 import { caseAt, workloadOf } from '../../../core/plan/cases'
 import type { Plan } from '../../../core/plan/plan'
 import { formatCount } from '../../../core/units/number-format'
-import { largestOf } from '../../../core/units/iterables'
+import { largestOf } from '../../../core/iterables'
 
 /** A question that was asked, and whether it was answered. */
 interface Question {

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../core/engines/engine'
 import type { MeasuredTimes } from '../../../core/plan/advice'
 import { median } from '../../../core/statistics/summary/quantile'
-import { runCount, type CampaignSummary } from '../../../core/results/campaign'
+import { runCount, type CampaignSummary } from '../../../core/results/campaign/campaign'
 import type { RunSummary } from '../../../core/results/run'
 import type { ReviewReader } from '../../store/review-store'
 

@@ -1,4 +1,4 @@
-import { summaryNames } from '../../../core/results/campaign-naming'
+import { summaryNames } from '../../../core/results/campaign/campaign-naming'
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '../../../core/plan/plan'
 import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'

@@ -1,7 +1,7 @@
 import type { Engine } from '../../../core/engines/engine'
 import type { Advice } from '../../../core/plan/advice'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
-import { groupBy } from '../../../core/units/iterables'
+import { groupBy } from '../../../core/iterables'
 
 export interface EngineOnHost {
   /** The machine's name for people. */

@@ -1,5 +1,5 @@
 import type { Host } from '../../hosts/host'
-import processFunctions from '../../hosts/process-functions.sh'
+import processFunctions from '../../hosts/shell/process-functions.sh'
 import inspect from './inspect-run.sh'
 
 /**

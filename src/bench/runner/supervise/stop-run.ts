@@ -1,6 +1,6 @@
 import type { Host } from '../../hosts/host'
 import { quoteForShell } from '../../hosts/quoting'
-import processFunctions from '../../hosts/process-functions.sh'
+import processFunctions from '../../hosts/shell/process-functions.sh'
 import runProcessFunctions from './run-process-functions.sh'
 import stopScript from './stop.sh'
 import strayFunctions from './stray-functions.sh'

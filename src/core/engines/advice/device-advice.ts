@@ -6,7 +6,7 @@ import type { Engine } from '../engine'
 import { estimatePlan } from '../plan-estimate'
 import { planWrites } from '../case-groups'
 import { isPurge, stepName } from '../preparation/preparation-run'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 /** Whether a raw device may be used, what happens to it, and whether its preparation can be done. */
 export function deviceAdvice(plan: Plan, engine: Engine, environment: PlanEnvironment): readonly Advice[] {

@@ -6,7 +6,7 @@ import { filledBytesAt, fillKeyOf, reserveBytes, usedBytesAt, usedPercentOf } fr
 import { orderRuns } from '../../plan/order'
 import type { Plan } from '../../plan/plan'
 import { formatBytes } from '../../units/bytes'
-import { largestOf, present, smallestOf } from '../../units/iterables'
+import { largestOf, present, smallestOf } from '../../iterables'
 import { formatPercent } from '../../units/number-format'
 import { isPurge } from '../preparation/preparation-run'
 

@@ -2,7 +2,7 @@ import type { Advice } from '../../plan/advice'
 import { levelText, caseCount, includedCaseCount } from '../../plan/cases'
 import { removeAxis } from '../../plan/edit-plan'
 import type { Axis, LevelValue, Plan } from '../../plan/plan'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 /** Axes that produce no cases, or the same case twice. */
 export function levelAdvice(plan: Plan): readonly Advice[] {

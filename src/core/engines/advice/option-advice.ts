@@ -1,5 +1,5 @@
 import type { Advice } from '../../plan/advice'
-import { axisName } from '../../plan/format-level'
+import { axisName } from '../../plan/levels/format-level'
 import type { Plan } from '../../plan/plan'
 import type { VersionGates } from '../versions'
 

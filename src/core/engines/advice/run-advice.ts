@@ -5,7 +5,7 @@ import { untilSteadyProblem } from '../../plan/until-steady'
 import { formatCount } from '../../units/number-format'
 import type { Engine } from '../engine'
 import { layoutCount } from '../case-groups'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 const manyRuns = 10_000
 const mostRuns = 1_000_000

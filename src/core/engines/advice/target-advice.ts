@@ -2,7 +2,7 @@ import { targetError, type Advice, type TargetFacts } from '../../plan/advice'
 import type { Plan } from '../../plan/plan'
 import type { Engine } from '../engine'
 import { groupCases } from '../case-groups'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 /** Whether the target may and can be written. Only files that the app creates itself are. */
 export function targetAdvice(plan: Plan, engine: Engine, facts: TargetFacts | undefined): readonly Advice[] {

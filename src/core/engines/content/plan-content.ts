@@ -1,4 +1,4 @@
-import type { Calibration } from '../../results/calibration'
+import type { Calibration } from '../../results/campaign/calibration'
 import { qualifies, type Reservation } from '../../results/reservation'
 import { formatPercent } from '../../units/number-format'
 import { findContentModel } from '../registry'

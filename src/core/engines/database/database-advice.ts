@@ -2,7 +2,7 @@ import type { Advice, PlanEnvironment } from '../../plan/advice'
 import type { Plan } from '../../plan/plan'
 import { configurationDifferences } from '../../plan/server-configuration'
 import { formatBytes } from '../../units/bytes'
-import { largestOf, present } from '../../units/iterables'
+import { largestOf, present } from '../../iterables'
 import { numbersIn, valuesIn } from './database-fields'
 
 /** Advice for a plan with a private server, regardless of the tool. `databaseBytes`: size of its largest database. */

@@ -14,10 +14,10 @@ import { directionsOf, offeredLoad } from './observations'
 import type { FoundJson } from './output/find-json'
 import type { JobResult } from './output/read-job'
 import { fillBytes } from './preparation'
-import { usedLevels } from './used-levels'
-import { accessPattern } from './pattern'
-import { isOn, numberOf, textOf } from './fields'
-import { largestOf, present } from '../../units/iterables'
+import { usedLevels } from './workload/used-levels'
+import { accessPattern } from './workload/pattern'
+import { isOn, numberOf, textOf } from './workload/fields'
+import { largestOf, present } from '../../iterables'
 
 /** Why a complete document is still not a result; undefined if it is one. */
 export function findFailure(job: JobResult, request: CommandRequest): RunFailure | undefined {

@@ -1,13 +1,13 @@
 import type { CommandRequest } from '../engine'
 import { oneStep, type EngineCommand, type EngineSteps, type RunFile } from '../steps'
-import { checkWorkload } from './check-workload'
-import type { JobOption } from './data-content'
+import { checkWorkload } from './workload/check-workload'
+import type { JobOption } from './workload/data-content'
 import { layoutOptions, measureOptions } from './job-options'
 import { gatherLogs } from './logs/gathered-logs'
 import { seriesOf } from './logs/log-request'
-import { accessPattern } from './pattern'
+import { accessPattern } from './workload/pattern'
 import { preparationOptions } from './preparation'
-import { numberOf, textOf } from './fields'
+import { numberOf, textOf } from './workload/fields'
 
 /** Name of fio's own output within the run directory. */
 export const outputFile = 'output.json'

@@ -1,13 +1,13 @@
 import type { CommandRequest } from '../engine'
 import type { Workload } from '../../plan/plan'
-import { dataContentKeys, dataContentOptions, optionText, type JobOption } from './data-content'
-import { findExtraOption } from './extra-options'
-import { escapeFileName } from './file-name'
+import { dataContentKeys, dataContentOptions, optionText, type JobOption } from './workload/data-content'
+import { findExtraOption } from './workload/extra-options'
+import { escapeFileName } from './workload/file-name'
 import { logOptions } from './logs/log-request'
-import { isAsynchronous } from './io-engines'
-import { accessPattern } from './pattern'
-import { supports } from './version-gates'
-import { isOn, numberOf, textOf, valueOf } from './fields'
+import { isAsynchronous } from './workload/io-engines'
+import { accessPattern } from './workload/pattern'
+import { supports } from './workload/version-gates'
+import { isOn, numberOf, textOf, valueOf } from './workload/fields'
 
 /** Every option of a measured run, in the order of the job file. */
 export function measureOptions(request: CommandRequest): readonly JobOption[] {

@@ -9,7 +9,7 @@ import { observationsOf, offeredLoad } from './observations'
 import { readRecorded } from './logs/recorded-series'
 import { findJson } from './output/find-json'
 import { readFioDocument, readJob } from './output/read-job'
-import { patternOf } from './pattern'
+import { patternOf } from './workload/pattern'
 import { judgeTextAround } from './text-around'
 
 /** fio's own exit status after SIGINT or SIGTERM; it then writes the results so far. */

@@ -1,9 +1,9 @@
 import type { ByteRange, CommandRequest } from '../engine'
-import { dataContentOptions, optionText, type JobOption } from './data-content'
+import { dataContentOptions, optionText, type JobOption } from './workload/data-content'
 import { preparedWorkload } from '../preparation/prepared-workload'
-import { fields, isOn, textOf } from './fields'
+import { fields, isOn, textOf } from './workload/fields'
 import { fileOptions, measureOptions } from './job-options'
-import { isAsynchronous } from './io-engines'
+import { isAsynchronous } from './workload/io-engines'
 
 /**
  * Options of a step that brings the target into the state to be measured. A fill writes `passes` times the capacity,

@@ -2,7 +2,7 @@ import type { RunFailure } from '../../results/run'
 import { note, qualifies, type Reservation } from '../../results/reservation'
 import { failure, printedLine } from '../failures'
 import { failureOfText } from './failures'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 /** What text outside the JSON means for the run. */
 export interface TextVerdict {

@@ -1,6 +1,6 @@
 import { note } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 import { askAgain, type ForeignOutput } from './foreign-output'
 import {
   localNumber,

@@ -1,7 +1,7 @@
 import { readTextTable } from '../../results/published/read-csv'
 import { unknownStart, type Direction } from '../../results/observation'
 import { note } from '../../results/reservation'
-import { groupBy } from '../../units/iterables'
+import { groupBy } from '../../iterables'
 import { seriesOf } from '../observations'
 import type { ForeignOutput } from './foreign-output'
 import { nothingRead, readParts, type PrintedRun } from './program-run'

@@ -1,6 +1,6 @@
 import { readTextTable } from '../../results/published/read-csv'
 import { invalidates, qualifies, type Reservation } from '../../results/reservation'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 import { askAgain, type ForeignOutput, type SkippedPart } from './foreign-output'
 import {
   cutLine,

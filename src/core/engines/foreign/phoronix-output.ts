@@ -1,6 +1,6 @@
 import { qualifies } from '../../results/reservation'
 import { parseBytes } from '../../units/bytes'
-import { largestOf } from '../../units/iterables'
+import { largestOf } from '../../iterables'
 import type { ForeignOutput, SkippedPart } from './foreign-output'
 import { nothingRead, programRun, scaled, type PrintedRun } from './program-run'
 import { readXml, type XmlElement } from './read-xml'

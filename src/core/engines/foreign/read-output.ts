@@ -8,7 +8,7 @@ import { readPhoronix } from './phoronix-output'
 import { readTkPerf } from './tkperf-output'
 import { readTpcc } from './tpcc-output'
 import { readVdbench } from './vdbench-output'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 import { asPrinted } from './pasted-text'
 import {
   leaveUnsoundRuns,

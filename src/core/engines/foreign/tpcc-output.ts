@@ -1,7 +1,7 @@
 import { unknownStart, type Scalar, type Series } from '../../results/observation'
 import { note } from '../../results/reservation'
 import { median } from '../../statistics/summary/quantile'
-import { largestOf } from '../../units/iterables'
+import { largestOf } from '../../iterables'
 import { scalarOf, seriesOf } from '../observations'
 import type { ForeignOutput, ForeignRun } from './foreign-output'
 import { numberIn, programRun, scaled } from './program-run'

@@ -1,6 +1,6 @@
 import { unknownStart, type Series } from '../../results/observation'
 import { qualifies } from '../../results/reservation'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 import { seriesOf } from '../observations'
 import { askAgain, type ForeignOutput } from './foreign-output'
 import { localNumber, numberIn, partsAt, readParts, scaled, type PrintedRun } from './program-run'

@@ -1,7 +1,7 @@
 import { qualifies, type Reservation } from '../../results/reservation'
 import type { Advice } from '../../plan/advice'
 import type { Workload } from '../../plan/plan'
-import { largestOf, present } from '../../units/iterables'
+import { largestOf, present } from '../../iterables'
 import { checkDatabaseWorkload } from '../database/check-database-workload'
 import { databaseAdvice } from '../database/database-advice'
 import { databaseFields, serverField, serverOptions } from '../database/database-fields'

@@ -6,7 +6,7 @@ import { fillOf } from './data-content'
 import { iozoneOptions } from './extra-options'
 import { fields, findField, numberOf, textOf, valueOf } from './fields'
 import { modeOf, selectedTests, testProblem, usesChildren } from './selected-tests'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 /** Sizes that IOzone takes in whole KiB. */
 const sizeKeys = [

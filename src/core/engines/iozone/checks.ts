@@ -1,6 +1,6 @@
 import type { CommandRequest } from '../engine'
 import type { RunFailure } from '../../results/run'
-import { testLabel } from '../../plan/level-words'
+import { testLabel } from '../../plan/levels/level-words'
 import { formatExactBytes } from '../../units/bytes'
 import { mainProcess } from '../steps'
 import { steps } from './command'

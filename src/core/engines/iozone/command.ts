@@ -1,5 +1,5 @@
 import type { Workload } from '../../plan/plan'
-import { utf8Length } from '../../units/plain-text'
+import { utf8Length } from '../../text/plain-text'
 import type { CommandRequest } from '../engine'
 import { outputFile } from '../observations'
 import { oneStep, type EngineSteps } from '../steps'

@@ -1,4 +1,4 @@
-import { testLabel, wordLabel } from '../../plan/level-words'
+import { testLabel, wordLabel } from '../../plan/levels/level-words'
 import { describeFields, onOff, percent } from '../describe-fields'
 import type { Field } from '../engine'
 import { fieldValues } from '../field-values'

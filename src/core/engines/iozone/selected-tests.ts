@@ -1,4 +1,4 @@
-import { testLabel } from '../../plan/level-words'
+import { testLabel } from '../../plan/levels/level-words'
 import type { Plan, Workload } from '../../plan/plan'
 import { groupCases } from '../case-groups'
 import { isOn, textOf, valueOf } from './fields'

@@ -1,6 +1,6 @@
 import { invalidates, note, qualifies, type Reservation } from '../../results/reservation'
 import type { CommandRequest } from '../engine'
-import { testLabel } from '../../plan/level-words'
+import { testLabel } from '../../plan/levels/level-words'
 import { formatExactBytes } from '../../units/bytes'
 import { fillsHalfRecords } from './version-gates'
 import { fillOf } from './data-content'
@@ -9,7 +9,7 @@ import { hasIdleChild } from './output/check-throughput'
 import type { IozoneDocument } from './output/iozone-document'
 import { shown } from './output/lines'
 import { selectorsOf } from './output/read-preamble'
-import { present } from '../../units/iterables'
+import { present } from '../../iterables'
 
 /** What a reader of the numbers should know, although they are valid. */
 export function findWarnings(document: IozoneDocument, request: CommandRequest): readonly Reservation[] {

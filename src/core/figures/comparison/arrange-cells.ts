@@ -1,15 +1,15 @@
-import { cellLabel, cellNaming, type CellNaming } from '../../comparison/cell-label'
+import { cellLabel, cellNaming, type CellNaming } from '../../comparison/texts/cell-label'
 import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
-import { isOfCampaign } from '../../comparison/whole-campaign'
+import { isOfCampaign } from '../../comparison/sides/whole-campaign'
 import { levelText } from '../../plan/cases'
-import { axisName, codedWord, formatLevel, levelLabel } from '../../plan/format-level'
+import { axisName, codedWord, formatLevel, levelLabel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { withUnit } from '../../units/number-format'
-import type { Figure, FigurePoint } from '../figure'
-import type { UsualSettings } from '../usual-settings'
-import { cleanText, idText, textLimits } from '../clean-text'
+import type { Figure, FigurePoint } from '../figure/figure'
+import type { UsualSettings } from '../figure/usual-settings'
+import { cleanText, idText, textLimits } from '../figure/clean-text'
 
 /** A case at its position in a comparison figure. */
 export interface PlacedCell {

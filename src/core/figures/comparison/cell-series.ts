@@ -1,8 +1,8 @@
-import { cleanText, textLimits } from '../clean-text'
-import { lineMarker, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure'
-import type { UsualSettings } from '../usual-settings'
+import { cleanText, textLimits } from '../figure/clean-text'
+import { lineMarker, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure/figure'
+import type { UsualSettings } from '../figure/usual-settings'
 import { type CellArrangement, type PlacedCell, placedName } from './arrange-cells'
-import { groupBy } from '../../units/iterables'
+import { groupBy } from '../../iterables'
 
 /** The series of a figure with one mark per case: one per group and panel, next to each other within a level of x. */
 export function cellSeries(

@@ -1,11 +1,11 @@
 import { counted, countRange } from '../../units/number-format'
-import { failedSentence } from '../caption'
+import { failedSentence } from '../sweep/caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { confounderTexts, openConfounders } from '../../comparison/percent-refusal'
+import { confounderTexts, openConfounders } from '../../comparison/texts/percent-refusal'
 import { findMetric } from '../../results/metrics'
 import { leftOutTexts } from '../../results/run-name'
 import { estimatorText } from '../../statistics/comparison/case-comparison'
-import { sentences, withinSentence } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../text/plain-text'
 import {
   fixedDepthSentence,
   latencyName,
@@ -14,7 +14,7 @@ import {
   middleLabel,
   percentileOfMetric,
 } from '../../results/percentiles'
-import { cleanText, textLimits } from '../clean-text'
+import { cleanText, textLimits } from '../figure/clean-text'
 import type { CellArrangement } from './arrange-cells'
 import { reservedCells } from './comparison-notes'
 

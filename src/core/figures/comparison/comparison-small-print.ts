@@ -1,7 +1,7 @@
 import type { Comparison } from '../../comparison/comparison'
-import { cleanText, textLimits } from '../clean-text'
-import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
+import { cleanText, textLimits } from '../figure/clean-text'
+import type { FigureProvenance } from '../figure/provenance'
+import { smallPrint } from '../figure/small-print'
 
 /** Provenance of a comparison: first the meaning of user-defined names, then what the campaigns recorded. */
 export function comparisonSmallPrint(

@@ -1,5 +1,5 @@
-import type { FigureAxis, FigurePoint, FigureTick } from '../figure'
-import { linearTicks } from '../ticks'
+import type { FigureAxis, FigurePoint, FigureTick } from '../figure/figure'
+import { linearTicks } from '../figure/ticks'
 
 /** The end of the axis is based on the value that this share of the cells does not exceed. */
 const usualShare = 0.95

@@ -1,13 +1,13 @@
 import { betterSentence } from '../../results/metrics'
-import { afterRuns, runsSentence } from '../caption'
-import { sentences, withinSentence } from '../../units/plain-text'
+import { afterRuns, runsSentence } from '../sweep/caption'
+import { sentences, withinSentence } from '../../text/plain-text'
 import * as v from 'valibot'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort, mostPrintedDigits, withUnit } from '../../units/number-format'
-import { largestOf, present, smallestOf } from '../../units/iterables'
+import { largestOf, present, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
-import { cleanText, textLimits } from '../clean-text'
-import { defineFigure, type FigureInputs } from '../define-figure'
+import { cleanText, textLimits } from '../figure/clean-text'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import {
   lineMarker,
   type Figure,
@@ -15,17 +15,17 @@ import {
   type FigurePoint,
   type FigureSeries,
   type PanelAxes,
-} from '../figure'
+} from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
-import { setting, choiceSetting } from '../own-setting'
-import { printedPoint, printedSentence } from '../printed-point'
-import type { FigureProvenance } from '../provenance'
-import { sharedCase, testsOf } from '../shared-case'
-import { smallPrint } from '../small-print'
-import { withReservationColumn } from '../reservations'
-import { linearTicks } from '../ticks'
-import { sweepPoint } from '../sweep-points'
-import { averageOf, metricOf, type UsualSettings } from '../usual-settings'
+import { setting, choiceSetting } from '../figure/own-setting'
+import { printedPoint, printedSentence } from '../sweep/printed-point'
+import type { FigureProvenance } from '../figure/provenance'
+import { sharedCase, testsOf } from '../cases/shared-case'
+import { smallPrint } from '../figure/small-print'
+import { withReservationColumn } from '../figure/reservations'
+import { linearTicks } from '../figure/ticks'
+import { sweepPoint } from '../sweep/sweep-points'
+import { averageOf, metricOf, type UsualSettings } from '../figure/usual-settings'
 import {
   amountUnit,
   fillKeys,

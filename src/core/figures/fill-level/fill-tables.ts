@@ -1,7 +1,7 @@
 import { formatNumber, formatPrinted, formatShort, mostPrintedDigits } from '../../units/number-format'
 import { asPrinted } from '../../results/display-unit'
 import type { ScaledUnit } from '../../units/unit-scale'
-import type { FigureNumbers } from '../figure'
+import type { FigureNumbers } from '../figure/figure'
 import type { Estimate } from '../../statistics/summary/summarize'
 import type { AmountUnit, FillLevels, FillPair, FillPoint } from './fill-levels'
 

@@ -1,12 +1,12 @@
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { formatByInterval, formatShort } from '../../units/number-format'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
-import { cleanText, textLimits } from '../clean-text'
-import type { FigureAxis } from '../figure'
-import { linearTicks, logTicks, type TickRange } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
-import type { HistogramLine } from './histogram-lines'
+import { cleanText, textLimits } from '../figure/clean-text'
+import type { FigureAxis } from '../figure/figure'
+import { linearTicks, logTicks, type TickRange } from '../figure/ticks'
+import type { UsualSettings } from '../figure/usual-settings'
+import type { HistogramLine } from '../cases/histogram-lines'
 import { percents, type RankedLine } from './percentile-rows'
 
 export const latencyViews = ['curve', 'cdf', 'box'] as const

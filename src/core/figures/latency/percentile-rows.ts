@@ -6,9 +6,9 @@ import {
   markedPercentile,
   percentileVerdict,
 } from '../../statistics/latency/percentile-mark'
-import { fewIosText } from '../../comparison/run-buckets'
-import type { CampaignProvenance } from '../provenance'
-import type { HistogramLine } from './histogram-lines'
+import { fewIosText } from '../../comparison/judge/run-buckets'
+import type { CampaignProvenance } from '../figure/provenance'
+import type { HistogramLine } from '../cases/histogram-lines'
 
 /** Percentiles in the table and at the marks; those with a label are ticks of the axis. */
 export const percents = [50, 90, 95, 99, 99.9, 99.99, 99.999] as const

@@ -1,8 +1,8 @@
-import { decimalsOf, signedNumber } from '../../comparison/percent-text'
+import { decimalsOf, signedNumber } from '../../comparison/texts/percent-text'
 import { estimatorText } from '../../statistics/comparison/case-comparison'
 import { formatPrinted, formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
-import type { FigureNumbers } from '../figure'
+import type { FigureNumbers } from '../figure/figure'
 import { percents, type ComparedLine, type ComparedPercentile, type RankedLine } from './percentile-rows'
 
 /** "99.9 %" as the heading of a column or tick. */

@@ -1,7 +1,7 @@
 import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
-import { axisName, namedLevel } from '../../plan/format-level'
+import { axisName, namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import {
   estimate,
@@ -10,17 +10,17 @@ import {
   summarize,
   type Estimate,
 } from '../../statistics/summary/summarize'
-import { withinSentence } from '../../units/plain-text'
-import { chooseAxes } from '../axis-choice'
-import { cleanText, textLimits } from '../clean-text'
-import type { FigureNote, FigurePart } from '../figure'
-import type { FigureInputs } from '../define-figure'
-import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
-import type { FigureProvenance } from '../provenance'
-import { printedCases } from '../printed-cases'
-import { printedMoments } from '../printed-point'
-import { sweepLines, type SweepCell } from '../sweep-lines'
-import { averageOf, isChosen, type UsualSettings } from '../usual-settings'
+import { withinSentence } from '../../text/plain-text'
+import { chooseAxes } from '../cases/axis-choice'
+import { cleanText, textLimits } from '../figure/clean-text'
+import type { FigureNote, FigurePart } from '../figure/figure'
+import type { FigureInputs } from '../cases/define-figure'
+import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../cases/measured-cases'
+import type { FigureProvenance } from '../figure/provenance'
+import { printedCases } from '../sweep/printed-cases'
+import { printedMoments } from '../sweep/printed-point'
+import { sweepLines, type SweepCell } from '../sweep/sweep-lines'
+import { averageOf, isChosen, type UsualSettings } from '../figure/usual-settings'
 
 /** Axes of load: requests in flight, or requests per second. */
 export const depthKeys = ['jobs', 'queue_depth', 'threads'] as const

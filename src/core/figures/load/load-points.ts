@@ -1,6 +1,6 @@
-import { printedPoint } from '../printed-point'
-import { lineMarker, type FigurePoint, type FigureSeries } from '../figure'
-import type { UsualSettings } from '../usual-settings'
+import { printedPoint } from '../sweep/printed-point'
+import { lineMarker, type FigurePoint, type FigureSeries } from '../figure/figure'
+import type { UsualSettings } from '../figure/usual-settings'
 import { type LoadLine, type LoadPoint, middleAt, runsAt } from './load-lines'
 
 /** What all series of a line share. */

@@ -1,10 +1,10 @@
-import { afterRuns, failedSentence, runsSentence } from '../caption'
-import { axisName } from '../../plan/format-level'
-import { sentences, withinSentence } from '../../units/plain-text'
+import { afterRuns, failedSentence, runsSentence } from '../sweep/caption'
+import { axisName } from '../../plan/levels/format-level'
+import { sentences, withinSentence } from '../../text/plain-text'
 import { findMetric } from '../../results/metrics'
-import type { FigureNote } from '../figure'
-import type { UsualSettings } from '../usual-settings'
-import { printedSentence } from '../printed-point'
+import type { FigureNote } from '../figure/figure'
+import type { UsualSettings } from '../figure/usual-settings'
+import { printedSentence } from '../sweep/printed-point'
 import { type LoadLines, runsAt } from './load-lines'
 
 /** Why latency at a fixed depth looks better than what users of a busy drive see. */

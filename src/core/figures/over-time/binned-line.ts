@@ -3,7 +3,7 @@ import { histogramPercentile, isPercentileMeaningful } from '../../statistics/la
 import { percentileOfMetric } from '../../results/percentiles'
 import { binMeans } from '../../statistics/series/time-bins'
 import { formatCount } from '../../units/number-format'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf, smallestOf } from '../../iterables'
 
 /** How a series is divided into bins. */
 export interface Binning {

@@ -1,13 +1,13 @@
-import { sentences, withinSentence } from '../../units/plain-text'
+import { sentences, withinSentence } from '../../text/plain-text'
 import * as v from 'valibot'
 import { counted, formatCount, formatPercent } from '../../units/number-format'
-import { cleanText, textLimits } from '../clean-text'
-import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
-import { shownNames, type FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
-import { setting } from '../own-setting'
-import { metricOf, type UsualSettings } from '../usual-settings'
+import { cleanText, textLimits } from '../figure/clean-text'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure/figure'
+import { shownNames, type FigureProvenance } from '../figure/provenance'
+import { smallPrint } from '../figure/small-print'
+import { setting } from '../figure/own-setting'
+import { metricOf, type UsualSettings } from '../figure/usual-settings'
 import { binningOf } from './binned-line'
 import { type Evenness, evenness, type SlowLimit, slowLimit } from './evenness'
 import {
@@ -17,13 +17,13 @@ import {
   nothingRecorded,
   overTimeSettings,
   provenanceOf,
-} from './recorded-runs'
+} from '../cases/recorded-runs'
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, panelOf, readRun } from './time-panels'
 import { valueAxis } from './value-axis'
 import { binTable, sharedLevels, warmUpNotes } from './time-texts'
-import { groupBy } from '../../units/iterables'
+import { groupBy } from '../../iterables'
 
 const settings = {
   ...overTimeSettings,

@@ -1,10 +1,10 @@
 import { countRange } from '../../units/number-format'
 import type { LevelValue } from '../../plan/plan'
-import { namedLevel } from '../../plan/format-level'
-import { smallestOf, largestOf } from '../../units/iterables'
+import { namedLevel } from '../../plan/levels/format-level'
+import { smallestOf, largestOf } from '../../iterables'
 import { formatCount, formatPercent } from '../../units/number-format'
-import { cleanText, textLimits } from '../clean-text'
-import { defineFigure, type FigureInputs } from '../define-figure'
+import { cleanText, textLimits } from '../figure/clean-text'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import {
   lineMarker,
   type Figure,
@@ -12,16 +12,16 @@ import {
   type FigureNumbers,
   type FigurePoint,
   type FigureSeries,
-} from '../figure'
-import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
-import { sweepXAxis } from '../sweep-axes'
-import type { SweepCell } from '../sweep-lines'
-import { noRuns } from '../measured-cases'
-import { sweepPoint } from '../sweep-points'
-import { linearTicks } from '../ticks'
-import { averageOf, type UsualSettings } from '../usual-settings'
-import { campaignsOf, chosenRuns, provenanceOf } from './recorded-runs'
+} from '../figure/figure'
+import type { FigureProvenance } from '../figure/provenance'
+import { smallPrint } from '../figure/small-print'
+import { sweepXAxis } from '../sweep/sweep-axes'
+import type { SweepCell } from '../sweep/sweep-lines'
+import { noRuns } from '../cases/measured-cases'
+import { sweepPoint } from '../sweep/sweep-points'
+import { linearTicks } from '../figure/ticks'
+import { averageOf, type UsualSettings } from '../figure/usual-settings'
+import { campaignsOf, chosenRuns, provenanceOf } from '../cases/recorded-runs'
 import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
 
 /** The series of more runs than this take too long to read. */

@@ -1,20 +1,26 @@
-import { sentences } from '../../units/plain-text'
+import { sentences } from '../../text/plain-text'
 import { histogramPercentile, isPercentileMeaningful, totalCount } from '../../statistics/latency/histogram'
 import { findMetric } from '../../results/metrics'
 import type { Series } from '../../results/observation'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
-import { largestOf, smallestOf } from '../../units/iterables'
+import { largestOf, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
-import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
+import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
-import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
+import type { FigureProvenance } from '../figure/provenance'
+import { smallPrint } from '../figure/small-print'
 import { tightTicks } from '../latency/latency-axes'
-import type { TickRange } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import type { TickRange } from '../figure/ticks'
+import type { UsualSettings } from '../figure/usual-settings'
 import { countsOverTime, percentileLine, seriesEnd } from './binned-line'
-import { campaignsOf, chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import {
+  campaignsOf,
+  chosenRuns,
+  type NamedRun,
+  overTimeSettings,
+  provenanceOf,
+} from '../cases/recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
 import { sharedLevels } from './time-texts'
 

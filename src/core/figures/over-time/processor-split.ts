@@ -1,15 +1,21 @@
-import { sentences } from '../../units/plain-text'
+import { sentences } from '../../text/plain-text'
 import type * as v from 'valibot'
-import { largestOf } from '../../units/iterables'
-import { cleanText, textLimits } from '../clean-text'
-import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure'
-import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
-import { linearTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import { largestOf } from '../../iterables'
+import { cleanText, textLimits } from '../figure/clean-text'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
+import type { Figure, FigureNote, FigureNumbers, FigureSeries } from '../figure/figure'
+import type { FigureProvenance } from '../figure/provenance'
+import { smallPrint } from '../figure/small-print'
+import { linearTicks } from '../figure/ticks'
+import type { UsualSettings } from '../figure/usual-settings'
 import { binnedLine, type BinnedLine, seriesEnd, binningOf } from './binned-line'
-import { campaignsOf, chosenRuns, type NamedRun, overTimeSettings, provenanceOf } from './recorded-runs'
+import {
+  campaignsOf,
+  chosenRuns,
+  type NamedRun,
+  overTimeSettings,
+  provenanceOf,
+} from '../cases/recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { sharedLevels } from './time-texts'

@@ -1,8 +1,8 @@
-import { namedLevel } from '../../plan/format-level'
+import { namedLevel } from '../../plan/levels/format-level'
 import type { Series, Source } from '../../results/observation'
-import { cleanText, textLimits } from '../clean-text'
-import { shownNames, type FigureProvenance } from '../provenance'
-import type { RecordedRun } from './recorded-runs'
+import { cleanText, textLimits } from '../figure/clean-text'
+import { shownNames, type FigureProvenance } from '../figure/provenance'
+import type { RecordedRun } from '../cases/recorded-runs'
 
 /** What one drive saw of one run. */
 export interface SeenRun {

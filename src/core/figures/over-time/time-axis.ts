@@ -1,6 +1,6 @@
-import type { FigureAxis } from '../figure'
+import type { FigureAxis } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
-import { linearTicks, type TickRange } from '../ticks'
+import { linearTicks, type TickRange } from '../figure/ticks'
 import { formatShort } from '../../units/number-format'
 
 /** What is on the x axis: time since the start of the measured part, bytes written since then, or these in capacities of the drive. */

@@ -1,13 +1,19 @@
 import * as v from 'valibot'
-import { largestOf } from '../../units/iterables'
-import { defineFigure, type FigureInputs } from '../define-figure'
-import type { Figure, FigureNote, PanelAxes } from '../figure'
-import { choiceSetting, setting } from '../own-setting'
-import type { FigureProvenance } from '../provenance'
-import { smallPrint } from '../small-print'
-import { metricOf, type UsualSettings } from '../usual-settings'
+import { largestOf } from '../../iterables'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
+import type { Figure, FigureNote, PanelAxes } from '../figure/figure'
+import { choiceSetting, setting } from '../figure/own-setting'
+import type { FigureProvenance } from '../figure/provenance'
+import { smallPrint } from '../figure/small-print'
+import { metricOf, type UsualSettings } from '../figure/usual-settings'
 import { seriesEnd, binningOf } from './binned-line'
-import { campaignsOf, chosenRuns, nothingRecorded, overTimeSettings, provenanceOf } from './recorded-runs'
+import {
+  campaignsOf,
+  chosenRuns,
+  nothingRecorded,
+  overTimeSettings,
+  provenanceOf,
+} from '../cases/recorded-runs'
 import { progressAxis, progressChoices } from './time-axis'
 import { changeMarks, lineSeries, warmUpShade } from './time-marks'
 import {

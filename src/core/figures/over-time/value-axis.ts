@@ -1,8 +1,8 @@
-import { largestOf, smallestOf } from '../../units/iterables'
-import type { FigureAxis } from '../figure'
-import { limitedAxis } from '../limited-axis'
-import { logTicks } from '../ticks'
-import type { UsualSettings } from '../usual-settings'
+import { largestOf, smallestOf } from '../../iterables'
+import type { FigureAxis } from '../figure/figure'
+import { limitedAxis } from '../dress/limited-axis'
+import { logTicks } from '../figure/ticks'
+import type { UsualSettings } from '../figure/usual-settings'
 import { valueTicks } from './time-axis'
 import type { Panel } from './time-panels'
 

@@ -1,9 +1,9 @@
 import { findMetric } from '../../results/metrics'
 import { type Direction, directions, type Observed, type Source, sources } from '../../results/observation'
-import { largestOf, smallestOf } from '../../units/iterables'
-import type { Figure, FigureAxis, FigureSeries, MarkColumns, PanelAxes } from '../figure'
+import { largestOf, smallestOf } from '../../iterables'
+import type { Figure, FigureAxis, FigureSeries, MarkColumns, PanelAxes } from '../figure/figure'
 import { unitFactor } from '../../results/display-unit'
-import { linearTicks, logTicks } from '../ticks'
+import { linearTicks, logTicks } from '../figure/ticks'
 import { valueTicks } from './time-axis'
 
 /** A range of the x axis, in its unit. */

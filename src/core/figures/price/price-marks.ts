@@ -1,11 +1,11 @@
 import type { Metric } from '../../results/metrics'
-import { largestOf } from '../../units/iterables'
-import { cleanText, textLimits } from '../clean-text'
+import { largestOf } from '../../iterables'
+import { cleanText, textLimits } from '../figure/clean-text'
 import { sideBySide } from '../comparison/cell-series'
-import type { FigurePoint, FigureSeries } from '../figure'
+import type { FigurePoint, FigureSeries } from '../figure/figure'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
-import { greyGroup } from '../styled-series'
-import type { UsualSettings } from '../usual-settings'
+import { greyGroup } from '../dress/styled-series'
+import type { UsualSettings } from '../figure/usual-settings'
 import { type PricedCampaign, type PricedDevice, type PriceKind, priceOf } from './priced-devices'
 
 /** Series, and what is on the x axis: names, or numbers up to the largest. */

@@ -1,12 +1,12 @@
-import { sentences } from '../../units/plain-text'
+import { sentences } from '../../text/plain-text'
 import type { DeviceLinks } from '../../devices/link-devices'
 import type { Metric } from '../../results/metrics'
 import { formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
-import { cleanText, textLimits } from '../clean-text'
-import type { FigureNote, FigureNumbers, FigureSeries } from '../figure'
-import { printedSentence } from '../printed-point'
-import { reservationColumn } from '../reservations'
+import { cleanText, textLimits } from '../figure/clean-text'
+import type { FigureNote, FigureNumbers, FigureSeries } from '../figure/figure'
+import { printedSentence } from '../sweep/printed-point'
+import { reservationColumn } from '../figure/reservations'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
 import {
   type PricedCampaign,

@@ -8,9 +8,9 @@ import {
   placeRanges,
 } from '../../statistics/comparison/place-ranges'
 import { meanHalfWidth, possibleEnds, type Estimate } from '../../statistics/summary/summarize'
-import { smallestOf } from '../../units/iterables'
-import type { FigurePoint } from '../figure'
-import { pointReservations, reservedIn } from '../reservations'
+import { smallestOf } from '../../iterables'
+import type { FigurePoint } from '../figure/figure'
+import { pointReservations, reservedIn } from '../figure/reservations'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 
 /** A campaign at its place; the estimate in the unit of the metric, or in percent. */

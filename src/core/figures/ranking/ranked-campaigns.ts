@@ -1,25 +1,32 @@
-import { choiceSetting } from '../own-setting'
-import { confounders, varyingKeys } from '../axis-choice'
-import { cleanText, textLimits } from '../clean-text'
-import type { FigureInputs } from '../define-figure'
-import type { FigureNote } from '../figure'
-import { joinRuns, matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../measured-cases'
-import { printedCases } from '../printed-cases'
-import { printedMoments } from '../printed-point'
-import { shownNames, type CampaignProvenance, type FigureProvenance } from '../provenance'
+import { choiceSetting } from '../figure/own-setting'
+import { confounders, varyingKeys } from '../cases/axis-choice'
+import { cleanText, textLimits } from '../figure/clean-text'
+import type { FigureInputs } from '../cases/define-figure'
+import type { FigureNote } from '../figure/figure'
+import {
+  joinRuns,
+  matches,
+  noRuns,
+  pickRuns,
+  type MeasuredCase,
+  type RunNumbers,
+} from '../cases/measured-cases'
+import { printedCases } from '../sweep/printed-cases'
+import { printedMoments } from '../sweep/printed-point'
+import { shownNames, type CampaignProvenance, type FigureProvenance } from '../figure/provenance'
 import { caseName, leftCampaign, leftOutNotes, withoutPlaceNote } from './left-out-notes'
 import { rankedGroup, sharedBy } from './ranked-group'
-import { factsOf } from '../sweep-lines'
-import { isChosen, metricOf, type UsualSettings } from '../usual-settings'
+import { factsOf } from '../sweep/sweep-lines'
+import { isChosen, metricOf, type UsualSettings } from '../figure/usual-settings'
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
-import type { CampaignSummary } from '../../results/campaign'
+import type { CampaignSummary } from '../../results/campaign/campaign'
 import { type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { momentsOf, type Moments } from '../../statistics/summary/moments'
-import { groupBy } from '../../units/iterables'
+import { groupBy } from '../../iterables'
 import { template } from '../../words/template'
 
 const hasNone = template('ranking-has-none', '{campaign} has no {metric} and no place.', {

@@ -1,12 +1,12 @@
 import type { TidyRow } from '../../results/run'
-import { axisName } from '../../plan/format-level'
+import { axisName } from '../../plan/levels/format-level'
 import { asPrinted, printedWithUnit, type PrintedTexts } from '../../results/display-unit'
 import type { StoredPublishedResult } from '../../results/published-result'
-import { sortLevelKeys } from '../../plan/levels'
+import { sortLevelKeys } from '../../plan/levels/levels'
 import type { ReservedRuns } from '../../results/reserved-runs'
-import { reservationParts } from '../reservations'
+import { reservationParts } from '../figure/reservations'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
-import { rowsPerStep, type Cell, type Table, type TableColumn } from './table'
+import { rowsPerStep, type Cell, type Table, type TableColumn } from '../figure/table'
 
 type Part = readonly [column: TableColumn, read: (row: TidyRow) => Cell]
 

@@ -1,7 +1,7 @@
 import { levelText } from '../../plan/cases'
-import { mapRows } from '../../units/iterables'
+import { mapRows } from '../../iterables'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
-import { rowsPerStep, type Table } from './table'
+import { rowsPerStep, type Table } from '../figure/table'
 
 /** A table without the columns that are the same in every row, except those in `kept`, or the first if none is left. */
 export function withoutConstants(table: Table, kept: (key: string) => boolean): Table {

@@ -1,4 +1,4 @@
-import { testId } from '../../plan/level-words'
+import { testId } from '../../plan/levels/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 import { parseCellNumber, type NumberConvention } from './cell-number'

@@ -1,4 +1,4 @@
-import { testId } from '../../plan/level-words'
+import { testId } from '../../plan/levels/level-words'
 import { findMetric, metrics } from '../metrics'
 import { directions } from '../observation'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
@@ -9,7 +9,7 @@ import {
   plainRoles,
   type numberFormats,
 } from './column-role'
-import { withinSentence } from '../../units/plain-text'
+import { withinSentence } from '../../text/plain-text'
 import { unitsFor } from './value-units'
 
 /** The syntax of a role, for help texts. */

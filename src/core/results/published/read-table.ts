@@ -1,6 +1,6 @@
 import type { LevelValue } from '../../plan/plan'
 import { type Direction, directions } from '../observation'
-import { testId } from '../../plan/level-words'
+import { testId } from '../../plan/levels/level-words'
 import { findMetric, type Metric } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
@@ -9,7 +9,7 @@ import { conventionsOf, type ColumnQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
 import { quoted } from '../../units/parsed'
-import { withinSentence } from '../../units/plain-text'
+import { withinSentence } from '../../text/plain-text'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /** Results of one drive under one condition. */

@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../core/engines/engine'
 import { levelText } from '../../../core/plan/cases'
-import { formatLevel } from '../../../core/plan/format-level'
-import { parseLevels } from '../../../core/plan/levels'
+import { formatLevel } from '../../../core/plan/levels/format-level'
+import { parseLevels } from '../../../core/plan/levels/levels'
 import type { LevelValue } from '../../../core/plan/plan'
 
 /** What typed or pasted text would do to the levels of an axis. */

@@ -1,7 +1,7 @@
 import { ref, type Ref } from 'vue'
 import type { FieldKind } from '../../../core/engines/engine'
-import { formatLevel } from '../../../core/plan/format-level'
-import { parseLevels } from '../../../core/plan/levels'
+import { formatLevel } from '../../../core/plan/levels/format-level'
+import { parseLevels } from '../../../core/plan/levels/levels'
 import type { LevelValue } from '../../../core/plan/plan'
 
 export interface LevelEdit {

@@ -1,6 +1,6 @@
 import { computed, ref, type ComputedRef, type Ref } from 'vue'
 import type { FieldKind } from '../../../core/engines/engine'
-import { formatLevel } from '../../../core/plan/format-level'
+import { formatLevel } from '../../../core/plan/levels/format-level'
 import type { LevelValue } from '../../../core/plan/plan'
 import { entryHint, readEntry } from './level-edits'
 

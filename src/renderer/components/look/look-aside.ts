@@ -1,5 +1,5 @@
-import { figureDefinition, type FigureSettings } from '../../../core/figures/figure-kinds'
-import type { FigureLook } from '../../../core/figures/usual-settings'
+import { figureDefinition, type FigureSettings } from '../../../core/figures/kinds/figure-kinds'
+import type { FigureLook } from '../../../core/figures/figure/usual-settings'
 import { findMetric } from '../../../core/results/metrics'
 
 /** Parts of a look that are places in one picture. */

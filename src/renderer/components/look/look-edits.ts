@@ -1,6 +1,6 @@
-import { type Annotation, deviceStyle, type SeriesStyle } from '../../../core/figures/figure-look'
-import type { Figure } from '../../../core/figures/figure'
-import type { FigureLook } from '../../../core/figures/usual-settings'
+import { type Annotation, deviceStyle, type SeriesStyle } from '../../../core/figures/figure/figure-look'
+import type { Figure } from '../../../core/figures/figure/figure'
+import type { FigureLook } from '../../../core/figures/figure/usual-settings'
 
 /** What a style applies to: a line of this figure, or a device in all figures of the review. */
 export type StyleScope = 'figure' | 'device'

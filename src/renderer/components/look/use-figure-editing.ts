@@ -1,4 +1,4 @@
-import type { FigureChange } from '../../../core/figures/figure-kinds'
+import type { FigureChange } from '../../../core/figures/kinds/figure-kinds'
 import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { TextRegion } from '../../../charts/text'
 import { withNote } from './look-edits'

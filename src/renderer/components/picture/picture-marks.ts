@@ -1,6 +1,6 @@
 import type { Box } from '../../../charts/bar-fill'
 import type { DatasetMeaning } from '../../../charts/datasets'
-import type { Figure, FigureSeries } from '../../../core/figures/figure'
+import type { Figure, FigureSeries } from '../../../core/figures/figure/figure'
 
 /** The positions of the marks of one kind of a series in a picture. */
 export interface PictureMarks {

@@ -1,4 +1,4 @@
-import type { Figure } from '../../../core/figures/figure'
+import type { Figure } from '../../../core/figures/figure/figure'
 import type { Painting, Picture } from './paint-figure'
 
 /** What the window requests from the worker that draws. */

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
-import type { Figure } from '../../../core/figures/figure'
+import type { Figure } from '../../../core/figures/figure/figure'
 import type { Painting, Picture } from './paint-figure'
 import type { PictureAnswer, PictureOrder } from './picture-orders'
 

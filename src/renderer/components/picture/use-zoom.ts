@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { Figure, MarkColumns } from '../../../core/figures/figure'
+import type { Figure, MarkColumns } from '../../../core/figures/figure/figure'
 import {
   linesInUnits,
   type RecordedValues,

@@ -1,4 +1,4 @@
-import type { SmallPrintLength } from '../../../core/figures/figure-look'
+import type { SmallPrintLength } from '../../../core/figures/figure/figure-look'
 import {
   heightLimits,
   pointLimits,
@@ -10,7 +10,7 @@ import {
   type FigureColors,
   type FigureFont,
   type PictureMark,
-} from '../../../core/figures/article-look'
+} from '../../../core/figures/figure/article-look'
 
 export const fontChoices: readonly { value: FigureFont; label: string }[] = [
   { value: 'sans', label: 'Inter' },

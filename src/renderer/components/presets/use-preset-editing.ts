@@ -4,12 +4,12 @@ import {
   type ArticleLook,
   type ArticlePreset,
   type KnownPreset,
-} from '../../../core/figures/article-look'
+} from '../../../core/figures/figure/article-look'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
-import { usePresets } from '../../composables/use-presets'
+import { usePresets } from '../../composables/review/use-presets'
 import { useShell } from '../../composables/use-shell'
-import { freeName } from '../../../core/units/names'
+import { freeName } from '../../../core/text/names'
 import { firstLook } from './preset-draft'
 
 /** What was removed last, and can be restored. */

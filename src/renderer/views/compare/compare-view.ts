@@ -3,7 +3,7 @@ import {
   isTableKind,
   type ComparisonFigureKind,
   type ComparisonTableKind,
-} from '../../../core/figures/figure-kinds'
+} from '../../../core/figures/kinds/figure-kinds'
 
 /**
  * What the room shows of a comparison: one of its figures by its name in lower case, its cases as a table, or its

@@ -1,14 +1,14 @@
 import { computed, onScopeDispose, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
-import type { ComparisonChoices } from '../../../core/comparison/comparison-choices'
-import type { ComparisonReport } from '../../../core/comparison/comparison-report'
+import type { ComparisonChoices } from '../../../core/comparison/sides/comparison-choices'
+import type { ComparisonReport } from '../../../core/comparison/texts/comparison-report'
 import type { ComparisonSettings } from '../../../core/comparison/comparison-settings'
 import type { BenchEvent } from '../../../core/contract/bench-requests'
 import type { RequestFailure } from '../../../core/contract/request-failure'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { useReading } from '../../composables/use-reading'
-import { noteLeftOutChange } from '../../composables/left-out-changes'
-import { createActionHistory, type ActionHistory } from '../../composables/action-history'
+import { noteLeftOutChange } from '../../composables/room/left-out-changes'
+import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
 
 /** A report and the exact settings it was created for. */
 export interface ReportedComparison {

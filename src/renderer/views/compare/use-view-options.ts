@@ -1,8 +1,8 @@
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
-import type { FigureSettings } from '../../../core/figures/figure-kinds'
+import type { FigureSettings } from '../../../core/figures/kinds/figure-kinds'
 import { figureChangeLabel } from '../../components/figure-change-label'
 import { lookOf, type OwnLook } from '../../components/look/look-aside'
-import type { ActionHistory } from '../../composables/action-history'
+import type { ActionHistory } from '../../composables/room/action-history'
 import { figureKindOf, type CompareViewName } from './compare-view'
 import { optionsOf, type FigureOptions } from './figure/figure-options'
 

@@ -1,10 +1,10 @@
 import { watch } from 'vue'
 import type { KnownFigure, SavedFigure } from '../../../core/contract/review'
 import { moveItem } from '../../components/order/move-item'
-import { createActionHistory, type ActionHistory } from '../../composables/action-history'
+import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
-import { useReview } from '../../composables/use-review'
+import { useReview } from '../../composables/review/use-review'
 
 export interface Gallery {
   readonly history: ActionHistory

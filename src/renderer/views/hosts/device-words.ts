@@ -1,4 +1,4 @@
-import type { BlockDevice, DeviceHealth } from '../../../core/results/block-device'
+import type { BlockDevice, DeviceHealth } from '../../../core/results/campaign/block-device'
 import { formatDecimalBytes } from '../../../core/units/bytes'
 import { formatCount, formatPercent } from '../../../core/units/number-format'
 

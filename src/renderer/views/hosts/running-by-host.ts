@@ -1,5 +1,5 @@
-import { isExecuting, type CampaignSummary } from '../../../core/results/campaign'
-import type { LiveCampaign } from '../../composables/use-campaign-progress'
+import { isExecuting, type CampaignSummary } from '../../../core/results/campaign/campaign'
+import type { LiveCampaign } from '../../composables/review/use-campaign-progress'
 
 /** Campaigns of a host that are running or waiting, running ones first. */
 export function queueOf(campaigns: readonly CampaignSummary[], hostName: string): readonly CampaignSummary[] {

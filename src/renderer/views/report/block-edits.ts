@@ -1,5 +1,5 @@
 import type { SavedFigure } from '../../../core/contract/review'
-import { isTableKind } from '../../../core/figures/figure-kinds'
+import { isTableKind } from '../../../core/figures/kinds/figure-kinds'
 import type { StoredBlock, StoredBlockType } from '../../../core/document/stored-document'
 import { moveItem } from '../../components/order/move-item'
 

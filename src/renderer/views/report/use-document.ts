@@ -6,12 +6,12 @@ import {
   type KnownDocument,
   type TemplateName,
 } from '../../../core/document/stored-document'
-import { createActionHistory, type ActionHistory } from '../../composables/action-history'
-import { useAutosave } from '../../composables/use-autosave'
+import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
+import { useAutosave } from '../../composables/review/use-autosave'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { useReading, type Reading } from '../../composables/use-reading'
-import type { FileState } from '../../composables/use-save-state'
+import type { FileState } from '../../composables/review/use-save-state'
 
 /** The open document, saved automatically; edits can be undone. */
 export interface OpenedDocument {

@@ -1,13 +1,13 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { FigurePlace } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import type { Figure } from '../../../core/figures/figure'
-import type { FigureSettings } from '../../../core/figures/figure-kinds'
-import { keptStyles } from '../../../core/figures/figure-look'
-import { leftOutChanges } from '../../composables/left-out-changes'
+import type { Figure } from '../../../core/figures/figure/figure'
+import type { FigureSettings } from '../../../core/figures/kinds/figure-kinds'
+import { keptStyles } from '../../../core/figures/figure/figure-look'
+import { leftOutChanges } from '../../composables/room/left-out-changes'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
-import { useReview } from '../../composables/use-review'
+import { useReview } from '../../composables/review/use-review'
 
 export interface BuiltFigure {
   readonly figure: ShallowRef<Figure | undefined>

@@ -6,19 +6,19 @@ import {
   type FigureChange,
   type FigureSettings,
   needsComparison,
-} from '../../../core/figures/figure-kinds'
-import { deviceStyle, keptStyles } from '../../../core/figures/figure-look'
-import type { CampaignSummary } from '../../../core/results/campaign'
+} from '../../../core/figures/kinds/figure-kinds'
+import { deviceStyle, keptStyles } from '../../../core/figures/figure/figure-look'
+import type { CampaignSummary } from '../../../core/results/campaign/campaign'
 import { figureChangeLabel } from '../../components/figure-change-label'
 import { createLookAside } from '../../components/look/look-aside'
-import { savedText } from '../../components/names-apart'
+import { savedText } from '../../composables/review/names-apart'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { useReading, type Reading } from '../../composables/use-reading'
-import { useReview } from '../../composables/use-review'
-import { useRooms } from '../../composables/use-rooms'
-import { startingSettings } from './starting-settings'
-import { createActionHistory, type ActionHistory } from '../../composables/action-history'
+import { useReview } from '../../composables/review/use-review'
+import { useRooms } from '../../composables/room/use-rooms'
+import { startingSettings } from './controls/starting-settings'
+import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
 
 /** Which figure is open: one of the file, or an unsaved one. */
 export interface OpenedFigure {

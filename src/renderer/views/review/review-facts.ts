@@ -1,5 +1,5 @@
-import type { StateLabel } from '../../components/state-label'
-import { executingCampaign, type CampaignSummary } from '../../../core/results/campaign'
+import type { StateLabel } from '../../components/marks/state-label'
+import { executingCampaign, type CampaignSummary } from '../../../core/results/campaign/campaign'
 import type { PlanSummary, ReviewSummary } from '../../../core/contract/review'
 
 /** What a reviewer would most likely do now. */

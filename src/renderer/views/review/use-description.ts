@@ -9,7 +9,7 @@ import {
   type ShallowRef,
 } from 'vue'
 import type { ReviewSummary } from '../../../core/contract/review'
-import type { FileState } from '../../composables/use-save-state'
+import type { FileState } from '../../composables/review/use-save-state'
 
 /** How long typing must pause before it is saved. */
 const restMs = 600

@@ -1,7 +1,7 @@
-import { orderTrend } from '../../../core/comparison/order-trend'
+import { orderTrend } from '../../../core/comparison/judge/order-trend'
 import { runPhases, runStates, type RunSummary, type RunState } from '../../../core/results/run'
 import { runRemarks, type RunColumns } from '../../../core/results/run-columns'
-import { remembered } from './remembered'
+import { remembered } from './grid/remembered'
 
 /**
  * The runs of the campaign in the Run room, in execution order. A large one has hundreds of thousands, so data needed

@@ -2,7 +2,7 @@ import { onScopeDispose, type Ref, shallowRef, type ShallowRef, watch } from 'vu
 import type { BenchEvent, CampaignProgress } from '../../../core/contract/bench-requests'
 import { RequestFailure, requestError } from '../../../core/contract/request-failure'
 import { progressValues } from '../../../core/engines/progress'
-import type { CampaignFacts, LogEntry } from '../../../core/results/campaign'
+import type { CampaignFacts, LogEntry } from '../../../core/results/campaign/campaign'
 import type { RunSummary } from '../../../core/results/run'
 import {
   emptyRunColumns,
@@ -15,7 +15,7 @@ import {
 import { type Bench, useBench } from '../../composables/use-bench'
 import { type CampaignRuns, countStates, lastDone, rangesOf } from './campaign-runs'
 import { nextTask } from '../../composables/next-task'
-import { layOutRuns } from './grid-layout'
+import { layOutRuns } from './grid/grid-layout'
 
 /** One point of the live traces. */
 export interface LiveSample {

@@ -1,8 +1,8 @@
 import { computed, inject, provide, type ComputedRef, type InjectionKey, type ShallowRef } from 'vue'
 import { stepName } from '../../../core/engines/preparation/preparation-run'
 import { findEngine } from '../../../core/engines/registry'
-import { caseLabel } from '../../../core/plan/levels'
-import type { CampaignFacts } from '../../../core/results/campaign'
+import { caseLabel } from '../../../core/plan/levels/levels'
+import type { CampaignFacts } from '../../../core/results/campaign/campaign'
 import type { RunSummary } from '../../../core/results/run'
 
 /** Label for a run's case: "4 KiB · 70 % read". */

@@ -1,5 +1,5 @@
 import { caseCount } from '../../../core/plan/cases'
-import type { PlanTemplate } from '../../../core/plan/plan-template'
+import type { PlanTemplate } from '../../../core/plan/templates/plan-template'
 import { formatCount } from '../../../core/units/number-format'
 
 /** Rows and columns of the small grid that represents a template: its first two axes, up to what fits. */

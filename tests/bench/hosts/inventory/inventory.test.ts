@@ -14,7 +14,7 @@ import {
 } from '../../../../src/bench/hosts/inventory/parse-system'
 import { planEnvironment } from '../../../../src/bench/hosts/inventory/plan-environment'
 import { readInventory, takeInventory } from '../../../../src/bench/hosts/inventory/take-inventory'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import { scriptEngine } from '../../runner/script-engine'
 
 const fixture = (name: string) =>

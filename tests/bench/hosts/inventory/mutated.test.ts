@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseParts } from '../../../../src/bench/hosts/inventory/parse-parts'
 import { readInventory } from '../../../../src/bench/hosts/inventory/take-inventory'
-import { json } from '../../../../src/bench/store/encode'
+import { json } from '../../../../src/bench/store/file/encode'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { hostFixture } from './host-fixture'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withDescendants } from '../../../../src/core/results/block-device'
+import { withDescendants } from '../../../../src/core/results/campaign/block-device'
 import { parseDevices } from '../../../../src/bench/hosts/inventory/parse-devices'
 import { hostFixture } from './host-fixture'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnvironment } from '../../../../src/bench/hosts/environment'
 import type { Host } from '../../../../src/bench/hosts/host'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import { examplePlan } from '../../../core/plan/example-plan'
 import { hostFixture } from './host-fixture'
 

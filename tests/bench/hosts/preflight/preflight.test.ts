@@ -3,7 +3,7 @@ import { engines } from '../../../../src/core/engines/registry'
 import { worstOf } from '../../../../src/core/contract/host-requests'
 import { clockCheck, parseDate } from '../../../../src/bench/hosts/preflight/clock-check'
 import { readPreflight, runPreflight } from '../../../../src/bench/hosts/preflight/run-preflight'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import { hostFixture } from '../inventory/host-fixture'
 
 const clock = { askedAtMs: 1_000_000, answeredAtMs: 1_000_040, theirsMs: 1_000_023 }

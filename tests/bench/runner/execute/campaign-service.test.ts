@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import type { Service } from '../../../../src/core/engines/engine'
 import { oneStep, type Process } from '../../../../src/core/engines/steps'
 import type { LevelValue } from '../../../../src/core/plan/plan'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { collectRun } from '../../../../src/bench/runner/execute/collect-run'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import { stopRun } from '../../../../src/bench/runner/supervise/stop-run'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 import { okScript } from '../script-engine'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExecuteOptions } from '../../../../src/bench/hosts/host'
-import { startFailure } from '../../../../src/bench/hosts/start-program'
+import { startFailure } from '../../../../src/bench/hosts/local/start-program'
 import { machine } from '../../../core/plan/machine'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Host } from '../../../../src/bench/hosts/host'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import { startRun, type StartRequest } from '../../../../src/bench/runner/execute/start-run'
 import { oneStep } from '../../../../src/core/engines/steps'
 

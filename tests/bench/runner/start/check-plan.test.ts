@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 import { checkCases } from '../../../../src/bench/runner/start/check-plan'
 import type { Engine } from '../../../../src/core/engines/engine'
 import { scriptPlan } from '../runner-workshop'

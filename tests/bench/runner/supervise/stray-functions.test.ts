@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import processFunctions from '../../../../src/bench/hosts/process-functions.sh'
+import processFunctions from '../../../../src/bench/hosts/shell/process-functions.sh'
 import strayFunctions from '../../../../src/bench/runner/supervise/stray-functions.sh'
 
 /**

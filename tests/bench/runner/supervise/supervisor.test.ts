@@ -17,7 +17,7 @@ import { openLimited, openWorkshop, runSteps, runText, startText, type Workshop 
 import { readDriveCounters } from '../../../../src/core/observers/drive-counters'
 import type { Process, RunStep } from '../../../../src/core/engines/steps'
 import { shells } from '../shells'
-import { createLocalHost } from '../../../../src/bench/hosts/local-host'
+import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
 
 const nodeOf = (path: string) => {
   const { dev, ino } = statSync(path)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepUnfinished } from '../../../../src/bench/store/unfinished'
+import { sweepUnfinished } from '../../../../src/bench/files/unfinished'
 import { DiskScenario, whyNoShim } from './disk-scenario'
 import { lossesIn, putOlderFile, stepNames, type Step } from './kept'
 import { parseChanges } from './recorded-disk'

@@ -4,7 +4,7 @@ import { finish } from '../../../../src/core/statistics/comparison/settle-family
 import { createReview } from '../../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
-import { writeFileWhole } from '../../../../src/bench/transfer/write-file-whole'
+import { writeFileWhole } from '../../../../src/bench/files/write-file-whole'
 import { sampleImport } from '../sample-import'
 import { sampleCampaign, samplePlan, sampleResult, sampleStart } from '../sample-results'
 import { exportedText, type Step } from './kept'

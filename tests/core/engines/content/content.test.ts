@@ -6,7 +6,7 @@ import {
 } from '../../../../src/core/engines/content/plan-content'
 import { findContentModel } from '../../../../src/core/engines/registry'
 import type { Workload } from '../../../../src/core/plan/plan'
-import type { Calibration } from '../../../../src/core/results/calibration'
+import type { Calibration } from '../../../../src/core/results/campaign/calibration'
 import { examplePlan } from '../../plan/example-plan'
 import { mainProcess } from '../../../../src/core/engines/steps'
 

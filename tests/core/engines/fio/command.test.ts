@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { CommandRequest } from '../../../../src/core/engines/engine'
 import { fioEngine } from '../../../../src/core/engines/fio/fio-engine'
 import { offeredRate } from '../../../../src/core/engines/fio/job-options'
-import { fileNameProblem } from '../../../../src/core/engines/fio/file-name'
+import { fileNameProblem } from '../../../../src/core/engines/fio/workload/file-name'
 import { caseCount, caseAt, workloadOf } from '../../../../src/core/plan/cases'
 import type { Workload } from '../../../../src/core/plan/plan'
-import { planFromTemplate, templates } from '../../../../src/core/plan/templates'
+import { planFromTemplate, templates } from '../../../../src/core/plan/templates/templates'
 import { mainProcess } from '../../../../src/core/engines/steps'
 
 const request = (workload: Workload, more: Partial<CommandRequest> = {}): CommandRequest => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { iozoneEngine } from '../../../../src/core/engines/iozone/iozone-engine'
 import { caseAt, workloadOf } from '../../../../src/core/plan/cases'
-import { findTemplate, planFromTemplate } from '../../../../src/core/plan/templates'
+import { findTemplate, planFromTemplate } from '../../../../src/core/plan/templates/templates'
 import { mainProcess } from '../../../../src/core/engines/steps'
 
 const identity = { id: 'p', seed: 1, target: { kind: 'folder', path: '/data' } } as const

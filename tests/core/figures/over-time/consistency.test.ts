@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { consistency } from '../../../../src/core/figures/over-time/consistency'
-import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
+import type { RecordedRun } from '../../../../src/core/figures/cases/recorded-runs'
 import { summarizeSeries } from '../../../../src/core/statistics/series/time-bins'
 import { median } from '../../../../src/core/statistics/summary/quantile'
 import { provenanceOf } from '../mix-rows'

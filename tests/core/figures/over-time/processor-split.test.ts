@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { processorSplit } from '../../../../src/core/figures/over-time/processor-split'
-import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
+import type { RecordedRun } from '../../../../src/core/figures/cases/recorded-runs'
 import { provenanceOf } from '../mix-rows'
 import { runOf, seriesOf } from './recorded-runs'
 

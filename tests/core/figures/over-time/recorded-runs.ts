@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { RecordedRun } from '../../../../src/core/figures/over-time/recorded-runs'
+import type { RecordedRun } from '../../../../src/core/figures/cases/recorded-runs'
 import type { Series } from '../../../../src/core/results/observation'
 
 const cases = v.parse(

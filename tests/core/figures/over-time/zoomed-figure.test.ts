@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Figure } from '../../../../src/core/figures/figure'
+import type { Figure } from '../../../../src/core/figures/figure/figure'
 import { timeSeries } from '../../../../src/core/figures/over-time/time-series'
 import {
   lineId,

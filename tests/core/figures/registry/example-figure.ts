@@ -1,5 +1,5 @@
-import { defineFigure } from '../../../../src/core/figures/define-figure'
-import { choiceSetting } from '../../../../src/core/figures/own-setting'
+import { defineFigure } from '../../../../src/core/figures/cases/define-figure'
+import { choiceSetting } from '../../../../src/core/figures/figure/own-setting'
 import { summarize } from '../../../../src/core/statistics/summary/summarize'
 
 /** A kind of figure that the program does not have: the mean of every test as one bar. */

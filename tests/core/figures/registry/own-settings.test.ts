@@ -5,8 +5,8 @@ import {
   figureKinds,
   ownChange,
   ownFields,
-} from '../../../../src/core/figures/figure-kinds'
-import type { SettingField } from '../../../../src/core/figures/own-setting'
+} from '../../../../src/core/figures/kinds/figure-kinds'
+import type { SettingField } from '../../../../src/core/figures/figure/own-setting'
 
 /** Values that a person can enter in a field of the window. */
 function possibleValues(field: SettingField): readonly unknown[] {

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type * as registry from '../../../../src/core/figures/registry'
+import type * as registry from '../../../../src/core/figures/kinds/registry'
 import { runCaptured } from '../../../cli/capture-output'
 import { meansOfTests } from './example-figure'
 
 /** The registry of these tests: the program's, plus one line. */
-vi.mock('../../../../src/core/figures/registry', async (original) => {
+vi.mock('../../../../src/core/figures/kinds/registry', async (original) => {
   const { figureDefinitions } = await original<typeof registry>()
   return { figureDefinitions: [...figureDefinitions, meansOfTests] }
 })
 
 const { exportCommand } = await import('../../../../src/cli/commands/export')
 const { changedSettings, figureDefinition, figureSettingsSchema, needsComparison } =
-  await import('../../../../src/core/figures/figure-kinds')
-const { kindChoices } = await import('../../../../src/renderer/views/results/figure-choices')
-const { roomOfFigure } = await import('../../../../src/renderer/frame/room-of-figure')
+  await import('../../../../src/core/figures/kinds/figure-kinds')
+const { kindChoices } = await import('../../../../src/renderer/views/results/controls/figure-choices')
+const { roomOfFigure } = await import('../../../../src/renderer/composables/room/room-of-figure')
 
 const sampleFile = join(import.meta.dirname, '../../../../resources/samples/fio-read-write-mix.benchwright')
 const folder = mkdtempSync(join(tmpdir(), 'benchwright-registered-'))

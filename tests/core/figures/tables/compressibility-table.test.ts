@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { contentCell, type ContentLine } from '../../../../src/core/figures/compressibility-points'
+import {
+  contentCell,
+  type ContentLine,
+} from '../../../../src/core/figures/compressibility/compressibility-points'
 import { compressibilityTable } from '../../../../src/core/figures/tables/table-figure'
-import { figureTable } from '../../../../src/core/figures/tables/figure-table'
+import { figureTable } from '../../../../src/core/figures/figure/figure-table'
 import { summarize } from '../../../../src/core/statistics/summary/summarize'
 import { contentProvenance, contentRows, contentValue } from '../content-rows'
 import { buildFigure } from '../figures-of-rows'
-import { noRuns } from '../../../../src/core/figures/measured-cases'
+import { noRuns } from '../../../../src/core/figures/cases/measured-cases'
 
 const cell = (values: readonly number[]) => ({
   x: 0,

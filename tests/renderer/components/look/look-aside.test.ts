@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSettings, type FigureSettings } from '../../../../src/core/figures/figure-kinds'
+import { changedSettings, type FigureSettings } from '../../../../src/core/figures/kinds/figure-kinds'
 import { createLookAside } from '../../../../src/renderer/components/look/look-aside'
 
 const marked: FigureSettings = {

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import LookPanel from '../../../../src/renderer/components/look/LookPanel.vue'
 import { mixRows } from '../../../core/figures/mix-rows'
-import { limitedAxis } from '../../../../src/core/figures/limited-axis'
+import { limitedAxis } from '../../../../src/core/figures/dress/limited-axis'
 import { mounted } from '../../mounted'
 import { buildMixSweep } from '../../../core/figures/figures-of-rows'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { computed, ref } from 'vue'
-import type { ArticlePreset } from '../../../../src/core/figures/article-look'
+import type { ArticlePreset } from '../../../../src/core/figures/figure/article-look'
 import { usePresetEditing } from '../../../../src/renderer/components/presets/use-preset-editing'
 import { firstLook } from '../../../../src/renderer/components/presets/preset-draft'
 
@@ -40,7 +40,7 @@ vi.mock('../../../../src/renderer/composables/use-bench', () => ({
   }),
 }))
 vi.mock('../../../../src/renderer/composables/use-shell', () => ({ useShell: () => ({}) }))
-vi.mock('../../../../src/renderer/composables/use-presets', () => ({
+vi.mock('../../../../src/renderer/composables/review/use-presets', () => ({
   usePresets: () => ({
     presets: computed(() => presets.value),
     chosen: computed(() => presets.value.find(({ id }) => id === chosenId.value)),

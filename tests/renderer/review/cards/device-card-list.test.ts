@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import type { StoredDevice } from '../../../../src/core/contract/review'
 import type { DeviceCard } from '../../../../src/core/devices/device-card'
-import { createActionHistory } from '../../../../src/renderer/composables/action-history'
+import { createActionHistory } from '../../../../src/renderer/composables/room/action-history'
 import DeviceCardList from '../../../../src/renderer/views/review/cards/DeviceCardList.vue'
 import { mounted } from '../../mounted'
 import { campaign, review } from '../campaign-fixture'
@@ -50,7 +50,7 @@ function put<T>(devices: readonly StoredDevice[], told: T): T {
   return told
 }
 
-vi.mock('../../../../src/renderer/composables/use-review', () => ({ useReview: () => ({ summary }) }))
+vi.mock('../../../../src/renderer/composables/review/use-review', () => ({ useReview: () => ({ summary }) }))
 vi.mock('../../../../src/renderer/composables/use-notices', async () =>
   (await import('../../mounted')).noticesWith(() => ({
     failure: (error: Error) => failures.push(error.message),

@@ -3,9 +3,9 @@ import { cachedRandomText, cachedText } from '../../../plan/estimate-text'
 import type { Plan } from '../../../plan/plan'
 import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
-import { numbersIn, valuesIn } from '../fields'
-import { present, smallestOf } from '../../../units/iterables'
-import { supports } from '../version-gates'
+import { numbersIn, valuesIn } from '../workload/fields'
+import { present, smallestOf } from '../../../iterables'
+import { supports } from '../workload/version-gates'
 
 const gibibyte = 1024 ** 3
 

@@ -1,10 +1,10 @@
 import type { Advice } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { formatCount } from '../../../units/number-format'
-import { usedLevels } from '../used-levels'
+import { usedLevels } from '../workload/used-levels'
 import { fixing } from '../../field-values'
-import { numbersIn, valuesIn } from '../fields'
-import { largestOf, present, smallestOf } from '../../../units/iterables'
+import { numbersIn, valuesIn } from '../workload/fields'
+import { largestOf, present, smallestOf } from '../../../iterables'
 import { formatDuration } from '../../../units/durations'
 
 /** Linux's usual limit of asynchronous requests on a machine (`/proc/sys/fs/aio-max-nr`). */

@@ -2,11 +2,11 @@ import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan } from '../../../plan/plan'
 import { newerOptionAdvice, targetNameAdvice } from '../../advice/option-advice'
 import { formatExactBytes } from '../../../units/bytes'
-import { findField, numbersIn, valuesIn } from '../fields'
-import { fileNameProblem } from '../file-name'
-import { blockSizeKeys, usedLevels } from '../used-levels'
-import { gates } from '../version-gates'
-import { largestOf, present, smallestOf } from '../../../units/iterables'
+import { findField, numbersIn, valuesIn } from '../workload/fields'
+import { fileNameProblem } from '../workload/file-name'
+import { blockSizeKeys, usedLevels } from '../workload/used-levels'
+import { gates } from '../workload/version-gates'
+import { largestOf, present, smallestOf } from '../../../iterables'
 
 /** Options that the version lacks, that cancel each other out, or that fio does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {

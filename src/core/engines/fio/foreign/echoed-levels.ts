@@ -1,9 +1,9 @@
 import type { LevelValue, Workload } from '../../../plan/plan'
-import { findExtraOption } from '../extra-options'
-import { fieldForOption } from '../fields'
-import type { PatternId } from '../pattern'
+import { findExtraOption } from '../workload/extra-options'
+import { fieldForOption } from '../workload/fields'
+import type { PatternId } from '../workload/pattern'
 import { parseDuration } from '../../../units/durations'
-import { present } from '../../../units/iterables'
+import { present } from '../../../iterables'
 import type { FieldKind } from '../../engine'
 
 const patterns: ReadonlyMap<string, PatternId> = new Map([

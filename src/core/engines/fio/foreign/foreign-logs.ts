@@ -1,5 +1,5 @@
 import { unknownStart, type Series } from '../../../results/observation'
-import { largestOf, present } from '../../../units/iterables'
+import { largestOf, present } from '../../../iterables'
 import { formatNumber } from '../../../units/number-format'
 import { formatIops, formatRate } from '../../../units/unit-scale'
 import type { ForeignLogs } from '../../foreign/foreign-output'

@@ -1,4 +1,4 @@
-import { groupBy, largestOf } from '../../../units/iterables'
+import { groupBy, largestOf } from '../../../iterables'
 import { numberAt, objectAt } from '../output/json-members'
 import {
   countedEntries,

@@ -1,7 +1,7 @@
 import type { Direction } from '../../../results/observation'
 import { isPercentileMeaningful } from '../../../statistics/latency/histogram'
 import { parseBytes } from '../../../units/bytes'
-import { largestOf, present } from '../../../units/iterables'
+import { largestOf, present } from '../../../iterables'
 import { numberIn, type PrintedNumbers } from '../../foreign/program-run'
 
 /** One job's part of fio's human-readable output. */

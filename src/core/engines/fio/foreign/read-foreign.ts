@@ -15,7 +15,7 @@ import { foreignLogsOf } from './foreign-logs'
 import { groupJobs, type GroupedJob } from './group-jobs'
 import { readPrintedFio } from './read-printed'
 import { calendarTime, runtimeOf, separateResults, writtenAtMs } from './run-states'
-import { largestOf, present, smallestOf } from '../../../units/iterables'
+import { largestOf, present, smallestOf } from '../../../iterables'
 
 /**
  * Reads an output file of any fio, without a plan: what was measured follows from the options fio echoes. Every job

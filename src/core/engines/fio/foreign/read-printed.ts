@@ -1,6 +1,6 @@
 import type { LevelValue } from '../../../plan/plan'
 import { note } from '../../../results/reservation'
-import { groupBy } from '../../../units/iterables'
+import { groupBy } from '../../../iterables'
 import { askAgain, type ForeignOutput, type ForeignRun, type SkippedPart } from '../../foreign/foreign-output'
 import { programRun } from '../../foreign/program-run'
 import { failureOfErrno } from '../failures'

@@ -1,5 +1,5 @@
 import { isPercentileMeaningful } from '../../../statistics/latency/histogram'
-import { largestOf, present } from '../../../units/iterables'
+import { largestOf, present } from '../../../iterables'
 import type { ForeignRun, SkippedPart } from '../../foreign/foreign-output'
 import { programRun, type PrintedNumbers } from '../../foreign/program-run'
 import { failureOfErrno } from '../failures'

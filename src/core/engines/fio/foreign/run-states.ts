@@ -1,4 +1,4 @@
-import { largestOf } from '../../../units/iterables'
+import { largestOf } from '../../../iterables'
 import type { FoundJson } from '../output/find-json'
 import { isObject, numberAt, objectAt, type JsonObject } from '../output/json-members'
 import { readFioDocument, type JobEntry } from '../output/read-job'

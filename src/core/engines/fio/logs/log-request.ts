@@ -1,7 +1,7 @@
 import type { SeriesRequest } from '../../../plan/recording'
 import type { CommandRequest } from '../../engine'
-import type { JobOption } from '../data-content'
-import { numberOf } from '../fields'
+import type { JobOption } from '../workload/data-content'
+import { numberOf } from '../workload/fields'
 
 /** Prefix of the names of a run's logs: `series_bw.1.log`. */
 export const logPrefix = 'series'

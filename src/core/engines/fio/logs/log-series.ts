@@ -1,6 +1,6 @@
 import type { ForeignLogs } from '../../foreign/foreign-output'
 import type { Direction, Series } from '../../../results/observation'
-import { largestOf, smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../iterables'
 
 export interface LogOptions {
   /** Of the series, e.g. `random-read`. */

@@ -1,7 +1,7 @@
 import type { Series } from '../../../results/observation'
 import { note, type Reservation } from '../../../results/reservation'
 import { formatCount } from '../../../units/number-format'
-import { largestOf, smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../iterables'
 import type { EngineOutput } from '../../engine'
 import type { FioDocument, JobResult } from '../output/read-job'
 import { gatheredLog, splitGathered } from './gathered-logs'

@@ -1,4 +1,4 @@
-import { largestOf } from '../../../units/iterables'
+import { largestOf } from '../../../iterables'
 import type { Direction, Series } from '../../../results/observation'
 import type { LogKind, ValueRow } from './log-rows'
 import {

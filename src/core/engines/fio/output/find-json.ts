@@ -1,4 +1,4 @@
-import { utf8Length } from '../../../units/plain-text'
+import { utf8Length } from '../../../text/plain-text'
 import { isObject, type JsonObject } from './json-members'
 import { parseWithBins } from './bin-list'
 

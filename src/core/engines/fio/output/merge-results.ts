@@ -1,6 +1,6 @@
 import { mergeHistograms, type Histogram } from '../../../statistics/latency/histogram'
 import { latencyFamilies, type Latency, type LatencyFamily } from './read-latency'
-import { largestOf } from '../../../units/iterables'
+import { largestOf } from '../../../iterables'
 
 /** What a job did in one direction. */
 export interface DirectionResult {

@@ -5,7 +5,7 @@ import { formatBytes, formatExactBytes } from '../../../units/bytes'
 import { fixing } from '../../field-values'
 import { diagnosticData, isOn, numbersIn, plainData, valuesIn } from '../fields'
 import { mentionsTest } from '../selected-tests'
-import { present, smallestOf } from '../../../units/iterables'
+import { present, smallestOf } from '../../../iterables'
 import { fillsHalfRecords } from '../version-gates'
 
 const gibibyte = 1024 ** 3

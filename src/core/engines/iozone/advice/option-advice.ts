@@ -1,12 +1,12 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
-import { wordLabel } from '../../../plan/level-words'
+import { wordLabel } from '../../../plan/levels/level-words'
 import type { Plan } from '../../../plan/plan'
 import { newerOptionAdvice, targetNameAdvice } from '../../advice/option-advice'
 import { findField, numbersIn, valuesIn } from '../fields'
 import { pathProblem } from '../command'
 import { mentionsTest, testWorkloads, usesChildren, type Mode } from '../selected-tests'
 import { gates } from '../version-gates'
-import { present, smallestOf } from '../../../units/iterables'
+import { present, smallestOf } from '../../../iterables'
 
 /** Options that the version lacks, that do nothing in a mode, or that IOzone does not accept. */
 export function optionAdvice(plan: Plan, environment: PlanEnvironment): readonly Advice[] {

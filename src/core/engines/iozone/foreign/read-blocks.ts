@@ -1,4 +1,4 @@
-import { groupBy } from '../../../units/iterables'
+import { groupBy } from '../../../iterables'
 import type { SkippedPart } from '../../foreign/foreign-output'
 import type { IozoneDocument } from '../output/iozone-document'
 import { linesOf, OutputError, type Line } from '../output/lines'

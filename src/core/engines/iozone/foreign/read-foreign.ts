@@ -17,7 +17,7 @@ import { findContradiction } from '../output/check-throughput'
 import { outputWarnings } from '../warnings'
 import { commandLevels } from './command-levels'
 import { readBlocksAlone } from './read-blocks'
-import { groupBy } from '../../../units/iterables'
+import { groupBy } from '../../../iterables'
 
 /**
  * Reads IOzone's output without a plan: one output or many in one file. Every file and record size, and every number

@@ -3,7 +3,7 @@ import { findTableContradiction } from './check-table'
 import type { IozoneDocument } from './iozone-document'
 import { OutputError, type OutputProblem } from './lines'
 import type { ThroughputBlock } from './read-throughput'
-import { largestOf, smallestOf } from '../../../units/iterables'
+import { largestOf, smallestOf } from '../../../iterables'
 
 /** Where a complete output contradicts itself; undefined if all repeated numbers agree. */
 export function findContradiction(document: IozoneDocument, source: string): OutputProblem | undefined {

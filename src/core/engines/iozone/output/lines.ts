@@ -1,4 +1,4 @@
-import { utf8Length } from '../../../units/plain-text'
+import { utf8Length } from '../../../text/plain-text'
 import { printedLine } from '../../failures'
 
 /** One line of an output, without its line end. */

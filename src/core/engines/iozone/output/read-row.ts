@@ -1,7 +1,7 @@
 import type { IozoneTest } from '../tests'
 import { OutputError, shown, type Line } from './lines'
 import type { TableLayout } from './table-layout'
-import { smallestOf } from '../../../units/iterables'
+import { smallestOf } from '../../../iterables'
 
 /** One line of a table: a file size, a record size, and what was printed for each test. */
 export interface TableRow {

@@ -5,7 +5,7 @@ import type { OptionProblem } from '../../engine'
 import { checkTimes } from '../../printed/times'
 import { checkOffered } from '../offered-rate'
 import { fields, isOn, numberOf, options, textOf } from './fields'
-import { present } from '../../../units/iterables'
+import { present } from '../../../iterables'
 
 const known: KnownOptions = { fields, options, unknown: unknownTo('sysbench') }
 

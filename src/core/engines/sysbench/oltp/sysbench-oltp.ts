@@ -1,6 +1,6 @@
 import type { Advice, PlanEnvironment } from '../../../plan/advice'
 import type { Plan, Workload } from '../../../plan/plan'
-import { largestOf, present } from '../../../units/iterables'
+import { largestOf, present } from '../../../iterables'
 import { databaseAdvice } from '../../database/database-advice'
 import { serverOptions } from '../../database/database-fields'
 import { checkCommand, dataPrefix, ownServerOf, databaseSteps } from '../../database/database-steps'

@@ -1,4 +1,4 @@
-import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
+import type { ComparisonReport } from '../../../../core/comparison/texts/comparison-report'
 
 /** Cells whose verdict more runs could settle, by their index. */
 export function openCells({ cells: { unsettled } }: ComparisonReport): readonly number[] {

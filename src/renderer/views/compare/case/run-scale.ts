@@ -1,6 +1,6 @@
-import type { CaseReport, CaseSide } from '../../../../core/comparison/case-report'
+import type { CaseReport, CaseSide } from '../../../../core/comparison/texts/case-report'
 import { displayUnit } from '../../../../core/results/display-unit'
-import { linearTicks } from '../../../../core/figures/ticks'
+import { linearTicks } from '../../../../core/figures/figure/ticks'
 import { groupThousands, withUnit } from '../../../../core/units/number-format'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 

@@ -1,14 +1,14 @@
-import { anyFactorName } from '../../../../core/comparison/factor-names'
-import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
+import { anyFactorName } from '../../../../core/comparison/sides/factor-names'
+import type { ComparisonReport } from '../../../../core/comparison/texts/comparison-report'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
 import { findMetric } from '../../../../core/results/metrics'
-import { testLabel } from '../../../../core/plan/level-words'
+import { testLabel } from '../../../../core/plan/levels/level-words'
 import {
   changedSettings,
   type ComparisonFigureKind,
   type ComparisonTableKind,
   type FigureSettings,
-} from '../../../../core/figures/figure-kinds'
+} from '../../../../core/figures/kinds/figure-kinds'
 
 /** The chosen options of a comparison figure beyond what is compared. */
 export type FigureOptions = Omit<FigureSettings, 'kind' | 'campaignIds' | 'metric' | 'comparison'>

@@ -1,6 +1,6 @@
-import type { ChoiceKey } from '../../../../core/comparison/comparison-choices'
+import type { ChoiceKey } from '../../../../core/comparison/sides/comparison-choices'
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
-import type { Selection } from '../../../../core/comparison/selection'
+import type { Selection } from '../../../../core/comparison/sides/selection'
 
 /** The two kinds of sides; candidates are identified by their index. */
 export type SideName = 'baseline' | number

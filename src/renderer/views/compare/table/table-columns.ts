@@ -1,16 +1,20 @@
-import type { CellColumns, ComparisonReport, Words } from '../../../../core/comparison/comparison-report'
+import type {
+  CellColumns,
+  ComparisonReport,
+  Words,
+} from '../../../../core/comparison/texts/comparison-report'
 import {
   decimalsOf,
   deviationText,
   intervalText,
   pText,
   signedNumber,
-} from '../../../../core/comparison/percent-text'
+} from '../../../../core/comparison/texts/percent-text'
 import type { LevelValue } from '../../../../core/plan/plan'
 import { findMetric } from '../../../../core/results/metrics'
 import { absentText, formatByInterval } from '../../../../core/units/number-format'
 import { meanHalfWidth } from '../../../../core/statistics/summary/summarize'
-import { testLabel } from '../../../../core/plan/level-words'
+import { testLabel } from '../../../../core/plan/levels/level-words'
 import type { ScaledUnit } from '../../../../core/units/unit-scale'
 import type { RowTableColumn } from '../../../components/row-table/row-table'
 

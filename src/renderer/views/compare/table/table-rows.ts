@@ -1,4 +1,4 @@
-import type { ComparisonReport } from '../../../../core/comparison/comparison-report'
+import type { ComparisonReport } from '../../../../core/comparison/texts/comparison-report'
 import type { RowOrder } from '../../../components/row-table/row-table'
 import type { TableColumn } from './table-columns'
 

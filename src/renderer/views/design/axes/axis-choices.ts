@@ -1,5 +1,5 @@
 import type { EngineDescription } from '../../../../core/engines/engine'
-import { formatLevel } from '../../../../core/plan/format-level'
+import { formatLevel } from '../../../../core/plan/levels/format-level'
 import type { LevelValue, Plan } from '../../../../core/plan/plan'
 import type { PickItem } from '../../../components/pick-list/filter-items'
 

@@ -5,7 +5,7 @@ import { caseAt } from '../../../../core/plan/cases'
 import { dataFileOf } from '../../../../core/plan/data-file'
 import type { Plan, Workload } from '../../../../core/plan/plan'
 import { seriesRequestOf } from '../../../../core/plan/recording'
-import { shellWords } from '../../../../core/units/shell-words'
+import { shellWords } from '../../../../core/text/shell-words'
 
 export interface CaseCommand {
   /** Ready to paste into a shell, once its files are saved in the same folder. */

@@ -1,8 +1,8 @@
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { Plan } from '../../../../core/plan/plan'
-import type { ActionHistory } from '../../../composables/action-history'
-import type { SaveState } from '../../../composables/use-autosave'
-import type { FileState } from '../../../composables/use-save-state'
+import type { ActionHistory } from '../../../composables/room/action-history'
+import type { SaveState } from '../../../composables/review/use-autosave'
+import type { FileState } from '../../../composables/review/use-save-state'
 
 /** Where plans are kept: the bench in the app, a map in tests. */
 export interface PlanStore {

@@ -3,8 +3,8 @@ import { isChangedElsewhere, RequestFailure } from '../../../../core/contract/re
 import type { PlanSummary } from '../../../../core/contract/review'
 import { withFreeName } from '../../../../core/plan/edit-plan'
 import type { Plan } from '../../../../core/plan/plan'
-import { createActionHistory } from '../../../composables/action-history'
-import { useAutosave } from '../../../composables/use-autosave'
+import { createActionHistory } from '../../../composables/room/action-history'
+import { useAutosave } from '../../../composables/review/use-autosave'
 import type { PlanConflict, Plans, PlanStore } from './plans'
 
 /** One action on one plan. `before` is absent for a new plan, `after` for a deleted one. */

@@ -1,7 +1,7 @@
 import { needsFile } from '../../../../core/engines/advice/target-advice'
 import { findEngine } from '../../../../core/engines/registry'
 import type { Plan } from '../../../../core/plan/plan'
-import { isLeft, shareLeft, type CampaignSummary } from '../../../../core/results/campaign'
+import { isLeft, shareLeft, type CampaignSummary } from '../../../../core/results/campaign/campaign'
 
 /** A plan that can be run with others. */
 export interface RunnablePlan {

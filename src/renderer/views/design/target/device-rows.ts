@@ -1,4 +1,4 @@
-import { withDescendants, type BlockDevice } from '../../../../core/results/block-device'
+import { withDescendants, type BlockDevice } from '../../../../core/results/campaign/block-device'
 import { formatBytes } from '../../../../core/units/bytes'
 
 /** One line of the device tree. */

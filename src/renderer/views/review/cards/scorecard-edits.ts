@@ -1,6 +1,6 @@
 import type { ComparisonSettings } from '../../../../core/comparison/comparison-settings'
-import { selectionLabel } from '../../../../core/comparison/selection'
-import { sideName } from '../../../../core/comparison/side-names'
+import { selectionLabel } from '../../../../core/comparison/sides/selection'
+import { sideName } from '../../../../core/comparison/sides/side-names'
 import type {
   MeasuredCategory,
   ScoreCategory,

@@ -1,5 +1,5 @@
 import { computed, ref, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
-import type { ActionHistory } from '../../../composables/action-history'
+import type { ActionHistory } from '../../../composables/room/action-history'
 import { useNotices } from '../../../composables/use-notices'
 
 /** A device card or scorecard as last saved, to this window's knowledge. */

@@ -1,4 +1,4 @@
-import { testLabel } from '../../../../core/plan/level-words'
+import { testLabel } from '../../../../core/plan/levels/level-words'
 import { findMetric } from '../../../../core/results/metrics'
 import type { ColumnRole } from '../../../../core/results/published/column-role'
 import { unitsFor } from '../../../../core/results/published/value-units'

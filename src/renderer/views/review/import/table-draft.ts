@@ -4,7 +4,7 @@ import {
   type TableFacts,
   type TableMapping,
 } from '../../../../core/results/published/column-role'
-import { formatLevel, usualKind } from '../../../../core/plan/format-level'
+import { formatLevel, usualKind } from '../../../../core/plan/levels/format-level'
 import type { LevelValue } from '../../../../core/plan/plan'
 import { parseCellLevel } from '../../../../core/results/published/cell-level'
 import {

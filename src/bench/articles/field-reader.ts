@@ -1,0 +1,250 @@
+import { cellLabel, cellNaming } from '../../core/comparison/texts/cell-label'
+import { parseField, fieldSource, type Field, type ValueField } from '../../core/document/field'
+import { mostFieldGroups, type FieldChoices, type FieldQuery } from '../../core/document/field-choices'
+import {
+  caseTexts,
+  cellTexts,
+  comparedTexts,
+  comparisonText,
+  missing,
+  placedCells,
+  sameLevels,
+  statisticNames,
+  valueText,
+  type CaseValues,
+  type ComparedTexts,
+  type FieldValue,
+} from '../../core/document/field-values'
+import { varyingKeys } from '../../core/figures/cases/axis-choice'
+import { joinRuns, matches, pickRuns, type MeasuredCase } from '../../core/figures/cases/measured-cases'
+import { printedCases } from '../../core/figures/sweep/printed-cases'
+import { finish } from '../../core/statistics/comparison/settle-family'
+import type { CampaignSummary } from '../../core/results/campaign/campaign'
+import { findMetric } from '../../core/results/metrics'
+import { RequestFailure } from '../../core/contract/request-failure'
+import type { ReviewReader } from '../store/review-store'
+import { groupBy } from '../../core/iterables'
+
+type Group = FieldChoices['groups'][number]
+
+/** Cases of a campaign for a metric: from its runs and, if there are any, published means. */
+interface QuantityCases {
+  readonly cases: readonly MeasuredCase[]
+  readonly printed: ReturnType<typeof printedCases>['printed']
+}
+
+/** A comparison that does not exist, or is no longer valid. */
+interface Unmade {
+  /** Reason, as part of a sentence. */
+  readonly why: string
+}
+
+/** Reads the values of a document's fields, and those that can be picked; everything is read only once. */
+export class FieldReader {
+  readonly #review: ReviewReader
+  readonly #labels: ReadonlyMap<string, string>
+  readonly #rows = new Map<string, QuantityCases>()
+  readonly #compared = new Map<number, ComparedTexts | Unmade>()
+  #campaigns: ReadonlyMap<number, CampaignSummary> | undefined
+
+  /** `labels`: "Figure 3" by block id. */
+  constructor(review: ReviewReader, labels: ReadonlyMap<string, string>) {
+    this.#review = review
+    this.#labels = labels
+  }
+
+  /** The value of a field; `source` is the text between its braces. */
+  readonly resolve = (source: string): FieldValue => {
+    const field = parseField(source)
+    if (field === undefined) return { text: `{{${source}}}`, problem: `“{{${source}}}” is not a field.` }
+    return this.#textOf(field)
+  }
+
+  choices(query: FieldQuery): FieldChoices {
+    if (query.of === 'references') {
+      const groups = [...this.#labels].map(([block, label]) => ({
+        label,
+        fields: [{ label, source: fieldSource({ kind: 'reference', block }), text: label }],
+      }))
+      return { groups, total: groups.length }
+    }
+    const wanted = query.contains.toLowerCase().split(/\s+/)
+    const all = query.of === 'campaign' ? this.#campaignGroups(query) : this.#comparisonGroups(query.figureId)
+    const groups = all.filter(({ label }) => wanted.every((word) => label.toLowerCase().includes(word)))
+    return { groups: groups.slice(0, mostFieldGroups).map(({ make }) => make()), total: groups.length }
+  }
+
+  #textOf(field: Field): FieldValue {
+    switch (field.kind) {
+      case 'reference': {
+        const label = this.#labels.get(field.block)
+        if (label !== undefined) return { text: label }
+        return {
+          text: '[no figure]',
+          problem:
+            'A figure or table that the text refers to is no longer in the document. Bring it back with Undo, or pick another one.',
+        }
+      }
+      case 'value': {
+        const campaign = this.#campaignOf(field.campaign)
+        if (campaign === undefined)
+          return missing(
+            'its campaign is no longer in this file',
+            'Take the campaign over from another results file and pick the number again, or take it out of the text.',
+          )
+        return valueText(field, `“${campaign.name}”`, this.#caseOf(field))
+      }
+      case 'comparison': {
+        const compared = this.#comparedOf(field.figure)
+        return 'why' in compared
+          ? missing(
+              compared.why,
+              'Save the comparison again in the Compare room, and pick the number from it.',
+            )
+          : comparisonText(field, compared)
+      }
+    }
+  }
+
+  #campaignOf(campaignId: number): CampaignSummary | undefined {
+    this.#campaigns ??= new Map(this.#review.campaigns().map((one) => [one.id, one]))
+    return this.#campaigns.get(campaignId)
+  }
+
+  /** The runs that a field names; undefined if there are none, or if it names several cases. */
+  #caseOf({ campaign, metric, test, direction, levels }: ValueField): CaseValues | undefined {
+    const found = this.#quantity(campaign, metric)
+    const own = found.cases.filter((one) => matches(one, { ...levels, test }) && one.direction === direction)
+    const [first] = own
+    if (first === undefined || own.some((one) => !sameLevels(one.levels, first.levels))) return undefined
+    return caseValues(own, found.printed)
+  }
+
+  #quantity(campaignId: number, metricId: string): QuantityCases {
+    const key = `${String(campaignId)} ${metricId}`
+    const known = this.#rows.get(key)
+    if (known) return known
+    const metric = findMetric(metricId)
+    const made =
+      metric === undefined
+        ? { cases: [], printed: new Map<never, never>() }
+        : this.#readQuantity(campaignId, metric)
+    this.#rows.set(key, made)
+    return made
+  }
+
+  #readQuantity(campaignId: number, metric: NonNullable<ReturnType<typeof findMetric>>): QuantityCases {
+    const columns = finish(this.#review.figureColumns([campaignId], [metric.id]))
+    const measured = columns.cases.filter((one) => one.metric === metric.id)
+    const { cases, printed } = printedCases(this.#review.published([campaignId]), metric, [campaignId])
+    return { cases: [...measured, ...cases], printed }
+  }
+
+  #comparedOf(figureId: number): ComparedTexts | Unmade {
+    const known = this.#compared.get(figureId)
+    if (known) return known
+    const made = this.#compare(figureId)
+    this.#compared.set(figureId, made)
+    return made
+  }
+
+  #compare(figureId: number): ComparedTexts | Unmade {
+    const figure = this.#review.figures().find(({ id }) => id === figureId)
+    if (figure === undefined) return { why: 'the figure that compares it was deleted' }
+    const { comparison } = figure.settings
+    if (comparison === undefined) return { why: `the figure “${figure.name}” compares nothing any more` }
+    try {
+      return comparedTexts(this.#review.compare(comparison))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+      return { why: `the comparison of “${figure.name}” cannot be made (${reason})` }
+    }
+  }
+
+  #campaignGroups({ campaignId, metric, unit }: Extract<FieldQuery, { of: 'campaign' }>): readonly {
+    readonly label: string
+    readonly make: () => Group
+  }[] {
+    if (findMetric(metric) === undefined)
+      throw new RequestFailure({ id: 'no-metric', message: `There is no metric “${metric}”.` })
+    const { cases, printed } = this.#quantity(campaignId, metric)
+    const keys = varyingKeys(cases)
+    const byName = groupBy(cases, ({ test, direction, levels }) =>
+      JSON.stringify([test, direction, ...keys.map((name) => levels[name] ?? null)]),
+    )
+    const named = [...byName.values()].map((own) => {
+      const [first] = own
+      const levels = Object.fromEntries(
+        keys.flatMap((key) => {
+          const level = first.levels[key]
+          return level === undefined ? [] : [[key, level] as const]
+        }),
+      )
+      return { own, named: { test: first.test, direction: first.direction, metric, levels } }
+    })
+    const naming = {
+      ...cellNaming(named.map((one) => one.named)),
+      test: true,
+      direction: true,
+      metric: false,
+    }
+    return named.map((one) => {
+      const label = cellLabel(one.named, naming)
+      return {
+        label,
+        make: () => ({
+          label,
+          fields: [...caseTexts(caseValues(one.own, printed), unit)].map(([statistic, text]) => ({
+            label: statisticNames[statistic],
+            source: fieldSource({
+              ...{ kind: 'value', campaign: campaignId, ...one.named, statistic },
+              ...(unit !== undefined && { unit }),
+            }),
+            text,
+          })),
+        }),
+      }
+    })
+  }
+
+  #comparisonGroups(figureId: number): readonly { readonly label: string; readonly make: () => Group }[] {
+    const compared = this.#comparedOf(figureId)
+    if ('why' in compared)
+      throw new RequestFailure({
+        id: 'no-comparison',
+        message: 'This figure compares nothing, or its comparison cannot be made.',
+        remedy: 'Choose a saved figure or table of the Compare room.',
+      })
+    const places = placedCells(compared)
+    const naming = cellNaming(places.map(({ cell }) => cell))
+    const isOne = compared.comparison.candidates.length === 1
+    return places.map((place) => {
+      const { cell, candidate } = place
+      const name = cellLabel(cell, naming)
+      const label = isOne ? name : `${candidate} · ${name}`
+      const { test, direction, metric } = cell
+      const named = { ...{ test, direction, metric }, levels: cell.levels, candidate, figure: figureId }
+      return {
+        label,
+        make: () => ({
+          label,
+          fields: [...cellTexts(compared, place)].map(([statistic, text]) => ({
+            label: statisticNames[statistic],
+            source: fieldSource({ kind: 'comparison', ...named, statistic, was: cell.comparison.verdict }),
+            text,
+          })),
+        }),
+      }
+    })
+  }
+}
+
+function caseValues(cases: readonly MeasuredCase[], printed: QuantityCases['printed']): CaseValues {
+  const runs = joinRuns(cases)
+  const { values } = pickRuns(runs, (runId) => !printed.has(runId))
+  return {
+    unit: cases[0]?.unit ?? 'count',
+    values,
+    printed: values.length > 0 ? undefined : runs.runIds.flatMap((runId) => printed.get(runId) ?? [])[0],
+  }
+}

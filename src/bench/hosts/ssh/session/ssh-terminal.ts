@@ -1,0 +1,69 @@
+import * as pty from 'node-pty'
+import type { Terminal } from '../../host'
+import { usualLimitBytes } from '../../host-limits'
+import { terminalOf } from '../../local/pty-terminal'
+import type { SshProgram } from '../run-ssh'
+
+/**
+ * How much output of a login is kept in memory to explain a failure: enough for the longest warning of ssh.
+ */
+const rememberedCharacters = 16 * 1024
+
+/**
+ * ssh in a pseudo-terminal, where a person answers its questions. It ends with this process, even if the
+ * process is killed.
+ */
+export interface SshTerminal extends Terminal {
+  /** Resolves when ssh has ended. */
+  readonly ended: Promise<EndedSsh>
+  readonly hasEnded: boolean
+  /** Ends ssh at once. */
+  kill(): void
+}
+
+export interface EndedSsh {
+  /** The end of what ssh printed. */
+  readonly printed: string
+  /** True if ssh was ended because it printed more than a session may. */
+  readonly printedTooMuch: boolean
+}
+
+export function openSshTerminal(
+  program: SshProgram,
+  args: readonly string[],
+  size: { readonly columns: number; readonly rows: number },
+): SshTerminal {
+  const environment: Record<string, string> = {}
+  for (const [name, value] of Object.entries(program.environment))
+    if (value !== undefined) environment[name] = value
+  const terminal = pty.spawn(program.path, [...args], {
+    name: 'xterm-256color',
+    cols: size.columns,
+    rows: size.rows,
+    cwd: '/',
+    // Questions belong in this terminal, never in the window of another program (SSH_ASKPASS).
+    env: { ...environment, SSH_ASKPASS_REQUIRE: 'never' },
+  })
+  let hasEnded = false
+  let printed = ''
+  let characters = 0
+  const view = terminalOf(terminal, 'SIGTERM')
+  terminal.onData((text) => {
+    printed = (printed + text).slice(-rememberedCharacters)
+    characters += text.length
+    if (characters > usualLimitBytes) view.kill()
+  })
+  const ended = new Promise<EndedSsh>((resolve) => {
+    terminal.onExit(() => {
+      hasEnded = true
+      resolve({ printed, printedTooMuch: characters > usualLimitBytes })
+    })
+  })
+  return {
+    ...view,
+    ended,
+    get hasEnded() {
+      return hasEnded
+    },
+  }
+}

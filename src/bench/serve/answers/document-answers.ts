@@ -1,0 +1,84 @@
+import { blockLabels } from '../../../core/document/outline'
+import type { documentRequests } from '../../../core/contract/document-requests'
+import { RequestFailure } from '../../../core/contract/request-failure'
+import { FieldReader } from '../../articles/field-reader'
+import { draftDocument, saveDraft } from '../../articles/new-document'
+import { previewDocument } from '../../articles/preview-document'
+import { takeDevicePhoto, takePhoto } from '../../articles/take-photo'
+import type { StoredDocument } from '../../../core/document/stored-document'
+import { moderatePicture } from '../../figures/take-picture'
+import type { BenchAnswers } from './answers'
+import type { Session } from '../session'
+import type { cardRequests } from '../../../core/contract/card-requests'
+import { judgeScorecard } from '../../../core/scorecard/judge-scorecard'
+import { deviceLinks } from '../../figures/figure-of-review'
+import type { articleRequests } from '../../../core/contract/article-requests'
+
+/** Requests about documents and their pictures. */
+export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
+  'document.get': (session, { documentId }) => documentOf(session, documentId),
+  'document.save': (session, { base, document }) =>
+    session.writer().documents.save(document, base ?? undefined),
+  'document.delete': (session, { base }) => session.writer().documents.delete(base),
+  'document.new': (session, { template, name }) => {
+    const review = session.writer()
+    return saveDraft(review, draftDocument(review, template, name))
+  },
+  'document.preview': ({ review }, { document }) => previewDocument(review, document),
+  'document.fields': ({ review }, { query, document }) =>
+    new FieldReader(review, blockLabels(document.blocks)).choices(query),
+  'picture.get': ({ review }, { pictureId }) => review.documents.picture(pictureId) ?? null,
+  'picture.add': async (session, { name, bytes }) => {
+    const writer = session.writer()
+    return writer.documents.addPicture(await takePhoto(name, bytes))
+  },
+}
+
+/** A stored document. Throws a RequestFailure if it no longer exists. */
+export function documentOf({ review }: Session, documentId: number): StoredDocument {
+  const document = review.documents.read(documentId)
+  if (document) return document
+  throw new RequestFailure({
+    id: 'not-found',
+    message: `There is no document ${String(documentId)}.`,
+    remedy: 'It was deleted in another window or program. Choose another one.',
+  })
+}
+
+/** Requests about device cards and scorecards. */
+export const cardAnswers: BenchAnswers<keyof typeof cardRequests> = {
+  'device.save': (session, { base, ...device }) =>
+    session.writer().cards.saveDevice({ id: base?.id, ...device }, { base: base ?? undefined }),
+  'device.delete': (session, { base }) => session.writer().cards.deleteDevice(base.id, base),
+  'device.links': ({ review }) => deviceLinks(review),
+  'device.photo': ({ review }, { deviceId }) => review.cards.devicePhoto(deviceId) ?? null,
+  'device.set-photo': async (session, { deviceId, photo }) => {
+    const { cards } = session.writer()
+    return cards.setDevicePhoto(deviceId, photo ? await takeDevicePhoto(photo.name, photo.bytes) : undefined)
+  },
+  'scorecard.save': (session, { base, ...scorecard }) =>
+    session.writer().cards.saveScorecard({ id: base?.id, ...scorecard }, { base: base ?? undefined }),
+  'scorecard.delete': (session, { base }) => session.writer().cards.deleteScorecard(base.id, base),
+  'scorecard.judge': ({ review }, { name, card }) =>
+    judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)),
+}
+
+/** Requests about article presets and the order of figures. */
+export const articleAnswers: BenchAnswers<keyof typeof articleRequests> = {
+  'preset.save': (session, { base, ...preset }) =>
+    session.writer().article.savePreset({ id: base?.id, ...preset }, base ?? undefined),
+  'preset.delete': (session, { base }) => session.writer().article.deletePreset(base.id, base),
+  'preset.choose': (session, { presetId }) => session.writer().article.choosePreset(presetId ?? undefined),
+  'preset.picture': ({ review }, { presetId }) => review.article.presetPicture(presetId) ?? null,
+  'preset.set-picture': async (session, { presetId, picture }) => {
+    const { article } = session.writer()
+    return article.setPresetPicture(
+      presetId,
+      picture ? await moderatePicture(picture.name, picture.bytes) : undefined,
+    )
+  },
+  'figure.order': (session, { figureIds, base }) => {
+    session.writer().article.orderFigures(figureIds, base)
+  },
+  'figures.cancel-export': (session) => session.exporting.cancel(),
+}

@@ -1,0 +1,63 @@
+import { redactSerials, serialStandIns } from '../../core/contract/redact-serials'
+import type { Steps } from '../../core/statistics/comparison/settle-family'
+import type { ReviewReader } from './review-store'
+import { StoredRows } from './tables/runs/rows'
+
+/** Reviews returned by `withoutSerials`. */
+const redactedReviews = new WeakSet<ReviewReader>()
+
+/** True for a review returned by `withoutSerials`. */
+export function isWithoutSerials(review: ReviewReader): boolean {
+  return redactedReviews.has(review)
+}
+
+/**
+ * The same review with placeholders for the serial numbers of all drives on record, in everything that it and
+ * its parts (documents, cards, presets) return: for files given to others. Outputs of engines are unchanged;
+ * they name no drive.
+ */
+export function withoutSerials(review: ReviewReader): ReviewReader {
+  let standIns: ReadonlyMap<string, string> | undefined
+  const known = () =>
+    (standIns ??= serialStandIns(
+      review.campaigns().flatMap(({ id }) => review.campaign(id)?.hostRecord ?? []),
+    ))
+  const redacting = redactingProxy(review, known)
+  redactedReviews.add(redacting)
+  return redacting
+}
+
+/** `part` with placeholders in everything that its methods and nested parts return. */
+function redactingProxy<T extends object>(part: T, known: () => ReadonlyMap<string, string>): T {
+  return new Proxy(part, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value === 'object' && value !== null) return redactingProxy(value, known)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        const answer = Reflect.apply(value, target, given) as unknown
+        if (isSteps(answer)) return redactedSteps(answer, known)
+        return answer instanceof StoredRows ? redacted(answer, known()) : redactSerials(answer, known())
+      }
+    },
+  })
+}
+
+/** Work in steps returns its answer at the end. */
+function isSteps(answer: unknown): answer is Steps<unknown> {
+  return typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer
+}
+
+function* redactedSteps(steps: Steps<unknown>, standIns: () => ReadonlyMap<string, string>): Steps<unknown> {
+  const answer = yield* steps
+  return redactSerials(answer, standIns())
+}
+
+/** The same rows, each changed on demand. */
+function redacted(rows: StoredRows, standIns: ReadonlyMap<string, string>): Iterable<unknown> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) yield redactSerials(row, standIns)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { LevelValue } from '../../plan/plan'
+import { littleDiffers, littleLatencySeconds } from '../../statistics/sweep/scaling'
+import { formatNumber } from '../../units/number-format'
+import { formatLatency } from '../../units/unit-scale'
+import { template } from '../../words/template'
+
+const missedShare = template('missed-share', '{case}: asked for {asked} reads, reached {reached}', {
+  case: 'case',
+  asked: 'percent',
+  reached: 'percent',
+})
+const moreCases = template('missed-more', ' and {count} more', { count: 'count' })
+const more = { of: [moreCases] }
+export const missedShares = template(
+  'missed-shares',
+  'did not reach the read share that was asked for ({cases}{more}). Look for a rate limit.',
+  { cases: { of: [missedShare], between: '; ' }, more },
+)
+const missedLatency = template('missed-latency', '{case}: {reported} reported, {expected} expected', {
+  case: 'case',
+  reported: 'value',
+  expected: 'value',
+})
+export const missedLatencies = template(
+  'missed-latencies',
+  '{the} mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in {differing} of {checked} cases ({cases}{more}).',
+  {
+    the: ['the', 'The'],
+    differing: 'count',
+    checked: 'count',
+    cases: { of: [missedLatency], between: '; ' },
+    more,
+  },
+)
+
+/** Percentage points by which an achieved read share may miss the requested one. */
+const readShareSlack = 5
+
+/** A case with its requested and achieved share of reads, in percent. */
+export interface ReachedShare {
+  readonly name: () => string
+  readonly asked: LevelValue | undefined
+  readonly reached: number
+}
+
+/** A case with its depth per job, and what its runs took. */
+export interface MeasuredLatency {
+  readonly name: () => string
+  readonly depth: LevelValue | undefined
+  /** One job if unset. */
+  readonly jobs: LevelValue | undefined
+  /** Harmonic mean of the runs: the mean latency of several runs follows from it, whatever their scatter. */
+  readonly iops: number | undefined
+  /** Mean of the runs. */
+  readonly latencyNs: number
+}
+
+/**
+ * Cases of which a rate limit or the engine kept the reads far from the requested share, as the rest of a sentence
+ * after the name of what was measured; none if all shares were reached.
+ */
+export function missedReadShares(cases: Iterable<ReachedShare>): readonly string[] {
+  const missed: string[] = []
+  for (const { name, asked, reached } of cases) {
+    if (typeof asked !== 'number' || Math.abs(reached - asked) <= readShareSlack) continue
+    missed.push(missedShare({ case: name(), asked: `${asked} %`, reached: `${formatNumber(reached, 2)} %` }))
+  }
+  return missed.length === 0 ? [] : [missedShares(some(missed))]
+}
+
+/**
+ * Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence that begins with `the`;
+ * none if all agree.
+ */
+export function littleMisses(
+  cases: Iterable<MeasuredLatency>,
+  the: 'the' | 'The' = 'the',
+): readonly string[] {
+  let checked = 0
+  const differing: string[] = []
+  for (const { name, depth, jobs = 1, iops, latencyNs } of cases) {
+    if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
+    const seconds = littleLatencySeconds(depth * jobs, iops)
+    if (seconds === undefined) continue
+    checked++
+    if (!littleDiffers(latencyNs, seconds * 1e9)) continue
+    differing.push(
+      missedLatency({
+        ...{ case: name(), reported: formatLatency(latencyNs) },
+        expected: formatLatency(seconds * 1e9),
+      }),
+    )
+  }
+  return differing.length === 0
+    ? []
+    : [missedLatencies({ the, differing: differing.length, checked, ...some(differing) })]
+}
+
+/** The first two, and how many more. */
+function some(cases: readonly string[]): { readonly cases: readonly string[]; readonly more: string } {
+  const rest = cases.length - 2
+  return { cases: cases.slice(0, 2), more: rest > 0 ? moreCases({ count: rest }) : '' }
+}

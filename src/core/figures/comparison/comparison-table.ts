@@ -1,0 +1,128 @@
+import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { tableSteps } from '../../comparison/texts/comparison-rows'
+import { cellDifference, cellInterval, momentTexts, unitsByMetric } from '../../comparison/texts/cell-text'
+import { pText } from '../../comparison/texts/percent-text'
+import { axisName } from '../../plan/levels/format-level'
+import { levelText } from '../../plan/cases'
+import { sortLevelKeys } from '../../plan/levels/levels'
+import { findMetric } from '../../results/metrics'
+import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
+import { finish, type Steps } from '../../statistics/comparison/settle-family'
+import { absentText, withUnit } from '../../units/number-format'
+import type { ScaledUnit } from '../../units/unit-scale'
+import type { Cell, Table, TableColumn } from '../figure/table'
+
+interface Place {
+  readonly cell: ComparedCell
+  readonly candidate: string
+}
+
+type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
+
+/**
+ * The "table of everything" as printed: per case what distinguishes it, n, mean ± deviation of both sides in a
+ * readable unit, difference with its interval, p, adjusted p and verdict.
+ */
+export function comparisonTable(comparison: Comparison): Table {
+  return finish(comparisonTableSteps(comparison))
+}
+
+/** The same in steps, for thousands of cases. */
+export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
+  const places = comparison.candidates.flatMap(({ candidate, cells }) =>
+    cells.map((cell): Place => ({ cell, candidate: candidate.label })),
+  )
+  const units = unitsByMetric(places.map(({ cell }) => cell))
+  const scaled = (cell: ComparedCell) => units.get(cell.metric) ?? { label: '', factor: 1 }
+  const names = new Set<string>()
+  for (const { cell } of places) for (const key of Object.keys(cell.levels)) names.add(key)
+  const keys = sortLevelKeys(names)
+  yield
+  const parts: readonly Part[] = [
+    ...(yield* tellingSteps(places, [
+      [{ key: 'candidate', label: 'Candidate' }, ({ candidate }) => candidate],
+      [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test],
+      [{ key: 'direction', label: 'Direction' }, ({ cell }) => cell.direction],
+      [{ key: 'metric', label: 'Metric' }, ({ cell }) => findMetric(cell.metric)?.label ?? cell.metric],
+      ...keys.map((key): Part => [{ key, label: axisName(key) }, ({ cell }) => cell.levels[key]]),
+    ])),
+    [number('n', 'n'), ({ cell }) => countText(cell)],
+    ...(['baseline', 'candidate'] as const).map((side): Part => {
+      const name = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
+      const hasDeviation = places.some(({ cell }) => cell.comparison[side]?.sd !== undefined)
+      // Elsewhere an article's ± is half of a 95 % interval, so this one says what it is.
+      const label = hasDeviation ? `${name} ± SD` : name
+      const unit = units.size === 1 ? [...units.values()][0]?.label : undefined
+      return [
+        { ...number(`${side}_mean`, label), ...(unit !== undefined && { unit }) },
+        ({ cell }) => momentsText(cell, side, scaled(cell), units.size > 1),
+      ]
+    }),
+    [number('difference', 'Difference'), ({ cell }) => cellDifference(cell)],
+    [
+      number('interval', comparison.mode === 'sigma' ? '± deviation' : '95\u202f% interval'),
+      ({ cell }) => cellInterval(cell),
+    ],
+    ...varying(places, [
+      { key: 'estimator', label: 'Estimator' },
+      ({ cell: { comparison } }) => comparison.estimator && estimatorText(comparison.estimator),
+    ]),
+    [number('p', 'p'), ({ cell }) => optional(cell.comparison.p, pText)],
+    [number('adjusted_p', 'Adjusted p'), ({ cell }) => optional(cell.adjustedP, pText)],
+    [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictText(cell.comparison.verdict)],
+  ]
+  return yield* tableSteps(parts, places)
+}
+
+/** A column that is shown only if its cells differ; what they have in common is in the caption. */
+function varying(places: readonly Place[], part: Part): readonly Part[] {
+  const [, read] = part
+  return new Set(places.map(read)).size > 1 ? [part] : []
+}
+
+/** The columns whose cells are not all the same, or the test if there is none; in steps of a column each. */
+function* tellingSteps<P>(
+  places: readonly P[],
+  parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
+): Steps<readonly (readonly [column: TableColumn, read: (place: P) => Cell])[]> {
+  const several: (typeof parts)[number][] = []
+  for (const part of parts) {
+    yield
+    const [, read] = part
+    const [first] = places
+    const text = first && levelText(read(first))
+    if (places.some((place) => levelText(read(place)) !== text)) several.push(part)
+  }
+  return several.length > 0 ? several : parts.filter(([column]) => column.key === 'test')
+}
+
+function number(key: string, label: string): TableColumn {
+  return { key, label, align: 'right' }
+}
+
+function candidateLabel({ candidates }: Comparison): string {
+  const [first] = candidates
+  return candidates.length === 1 && first !== undefined ? first.candidate.label : 'Candidate'
+}
+
+function countText({ n }: ComparedCell): string | undefined {
+  if (n.baseline === undefined && n.candidate === undefined) return undefined
+  const [baseline, candidate] = [n.baseline ?? absentText, n.candidate ?? absentText]
+  return baseline === candidate ? String(baseline) : `${baseline}, ${candidate}`
+}
+
+function momentsText(
+  cell: ComparedCell,
+  side: 'baseline' | 'candidate',
+  unit: ScaledUnit,
+  withLabel: boolean,
+): string | undefined {
+  const texts = momentTexts(cell, side, unit)
+  if (texts === undefined) return undefined
+  const text = texts.sd === undefined ? texts.mean : `${texts.mean} ± ${texts.sd}`
+  return withLabel ? withUnit(text, unit.label) : text
+}
+
+function optional(value: number | undefined, text: (value: number) => string): string | undefined {
+  return value === undefined ? undefined : text(value)
+}

@@ -1,0 +1,182 @@
+import type { Comparison } from '../../comparison/comparison'
+import { findMetric } from '../../results/metrics'
+import { percentileOfMetric } from '../../results/percentiles'
+import { type Steps } from '../../statistics/comparison/settle-family'
+import { firstRows } from '../../iterables'
+import { withoutBreaks } from '../../units/number-format'
+import { withinSentence } from '../../text/plain-text'
+import { cleanText, textLimits } from '../figure/clean-text'
+import {
+  splitsFigures,
+  takesSecondMetric,
+  type FigureDefinition,
+  type FigureInputs,
+  type FigureNeed,
+} from '../cases/define-figure'
+import { dressFigure } from '../dress/dress-figure'
+import { facetedFigure, unsplitNote, type Faceted } from '../dress/facets'
+import { columnLength, type Figure, type FigureFamily, type FigureNote } from '../figure/figure'
+import { figureDefinition, isTableKind } from './figure-kinds'
+import type { KeptStyles } from '../figure/figure-look'
+import type { FigureProvenance } from '../figure/provenance'
+import { titleOfTest } from '../cases/shared-case'
+import { withSecondPanel } from '../dress/second-panel'
+import { withReservations } from '../figure/reservations'
+import { secondMetricOf, type UsualSettings } from '../figure/usual-settings'
+
+/**
+ * The figure that `settings` describe: of its kind, with small multiples, a second panel and the user's look. `devices`:
+ * styles stored in the review. Throws a RangeError for an unknown metric, a ComparisonError for a comparison that must
+ * be accepted first.
+ */
+export function buildFigure<N extends FigureNeed>(
+  definition: FigureDefinition<string, N>,
+  input: FigureInputs[N],
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  devices?: KeptStyles,
+): Figure {
+  const { facet } = settings
+  const single = (one: UsualSettings) => {
+    const built = withOwnTitles(definition.build(input, one, provenance), one)
+    return withReservations(built, drawnIn(built, provenance))
+  }
+  const build = (one: UsualSettings) =>
+    takesSecondMetric(definition) ? withSecondPanel(definition, one, single) : single(one)
+  const splits = splitsFigures(definition)
+  const faceted = splits ? facetedFigure(settings, recordsOf(input), build) : undefined
+  const figure = faceted ?? build(settings)
+  const unsplit = splits && facet !== undefined && faceted === undefined ? [unsplitNote(facet)] : []
+  const named = { ...figure, title: settings.title === undefined ? titleOfTest(figure) : figure.title }
+  const noted = { ...named, notes: [...unsplit, ...statisticNotes(definition, settings), ...figure.notes] }
+  return dressed(definition, noted, settings, provenance, devices)
+}
+
+/** The same in steps, for kinds that process very many rows or cells. */
+export function* buildInSteps<N extends FigureNeed>(
+  definition: FigureDefinition<string, N>,
+  input: FigureInputs[N],
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  devices?: KeptStyles,
+): Steps<Figure> {
+  if (definition.steps === undefined) return buildFigure(definition, input, settings, provenance, devices)
+  const figure = withOwnTitles(yield* definition.steps(input, settings, provenance), settings)
+  return dressed(definition, figure, settings, provenance, devices)
+}
+
+/** A harmonic mean that was chosen for another kind of figure. */
+function statisticNotes(
+  { hasHarmonicMean, usualFields }: Pick<FigureDefinition, 'hasHarmonicMean' | 'usualFields'>,
+  { statistic }: UsualSettings,
+): readonly FigureNote[] {
+  const averages = usualFields === undefined || usualFields.includes('statistic')
+  return statistic === 'harmonic' && averages && hasHarmonicMean !== true
+    ? [{ severity: 'warning', text: 'This kind of figure has no harmonic mean: it shows the mean.' }]
+    : []
+}
+
+/** The user's titles, otherwise those of the kind. */
+function withOwnTitles(figure: Figure, { title, subtitle }: UsualSettings): Figure {
+  return {
+    ...figure,
+    title: cleanText(title ?? figure.title, textLimits.title),
+    subtitle: cleanText(subtitle ?? figure.subtitle, textLimits.subtitle),
+  }
+}
+
+/** What is known of the campaigns in the figure: its words speak of no other. */
+function drawnIn({ campaignIds }: Figure, { campaigns }: FigureProvenance): FigureProvenance {
+  return {
+    campaigns: campaigns.filter(({ campaignId }) => campaignIds?.includes(campaignId) !== false),
+  }
+}
+
+/** A picture with the user's look. Notes keep numbers and units together. */
+function dressed(
+  { form, isLinear }: Pick<FigureDefinition, 'form' | 'isLinear'>,
+  built: Figure,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  devices?: KeptStyles,
+): Figure {
+  const notes = built.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
+  if (form === 'table') return { ...built, notes }
+  const asked = isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
+  return dressFigure({ ...built, notes }, asked, drawnIn(built, provenance), devices)
+}
+
+/** Campaign and levels of a figure's data. */
+function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
+  if ('measured' in input) return [...input.measured, ...input.published]
+  if ('runs' in input) return input.runs
+  return 'cases' in input ? input.cases : []
+}
+
+/**
+ * The figure of a comparison. A picture includes its numbers: all of them and the table printed with it, or for a
+ * window the first `mostRows` listed. Throws a ComparisonError for percentages whose compared factor is not named or
+ * whose other differences are not accepted. In steps, for thousands of cases.
+ */
+export function* comparisonFigureSteps(
+  comparison: Comparison,
+  settings: UsualSettings,
+  provenance: FigureProvenance,
+  mostRows = Infinity,
+  devices: KeptStyles = {},
+): Steps<Figure> {
+  const definition = figureDefinition(settings.kind)
+  if (definition.needs !== 'comparison')
+    throw new RangeError(`A ${definition.kind} figure is made of ${definition.needs}, not of a comparison.`)
+  const built = yield* buildInSteps(definition, { comparison }, settings, provenance, devices)
+  const families = familiesOf(comparison)
+  const figure = families.length === 0 ? built : { ...built, families }
+  const { tables } = definition
+  if (tables === undefined) return figure
+  if (mostRows === Infinity)
+    return {
+      ...figure,
+      numbers: yield* tables.numbers(comparison),
+      printed: yield* tables.printed(comparison),
+    }
+  if (tables.isListed !== true) return figure
+  const { columns, rows } = yield* tables.numbers(comparison)
+  return { ...figure, numbers: { columns, rows: rows.length <= mostRows ? rows : firstRows(rows, mostRows) } }
+}
+
+function familiesOf({ baseline, candidates, families }: Comparison): readonly FigureFamily[] {
+  const sides = `${candidates.map(({ candidate }) => candidate.label).join(', ')} against ${baseline.label}`
+  return families
+    .filter(({ tested }) => tested > 0)
+    .map(({ metric, tested }) => ({
+      name: `${sides}, ${withinSentence(findMetric(metric)?.label ?? metric)}`,
+      tests: tested,
+    }))
+}
+
+/** Metrics whose rows `buildFigure` needs for these settings, for the query. */
+export function figureMetrics(settings: UsualSettings): readonly string[] {
+  const definition = figureDefinition(settings.kind)
+  const { metric, secondMetric } = settings
+  const shown = secondMetric === undefined ? [metric] : [metric, secondMetricOf(secondMetric).name]
+  const further = shown.flatMap((one) => definition.metrics?.({ ...settings, metric: one }) ?? [])
+  const metrics = [...shown, ...further].flatMap((name) => findMetric(name)?.id ?? [])
+  // A run without a percentile may have made too few I/Os for it.
+  const isRanked = metrics.some((id) => percentileOfMetric(id) !== undefined)
+  return [...new Set([...metrics, ...(isRanked ? ['io_count'] : [])])]
+}
+
+/** True if there is nothing to see: no mark in the picture, no row in the table. */
+export function holdsNothing({ kind, series, numbers }: Figure): boolean {
+  if (isTableKind(kind)) return (numbers?.rows.length ?? 0) === 0
+  return series.every(
+    ({ points, columns }) =>
+      (columns === undefined || columnLength(columns) === 0) && points.every(({ y }) => y === undefined),
+  )
+}
+
+/** What is missing, in the figure's own words. */
+export function nothingText({ kind, notes }: Pick<Figure, 'kind' | 'notes'>): string {
+  const reasons = notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text)
+  return [`There is nothing for the figure ${kind}.`, ...reasons].join(' ')
+}

@@ -1,7 +1,0 @@
-import { type FigureKind, needsComparison } from '../../core/figures/figure-kinds'
-import type { RoomId } from '../composables/use-rooms'
-
-/** The room where a saved figure of this kind is opened. */
-export function roomOfFigure(kind: FigureKind): RoomId {
-  return needsComparison(kind) ? 'compare' : 'results'
-}

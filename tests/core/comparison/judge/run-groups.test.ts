@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { MoreRunsOfCases, type NoPlan } from '../../../../src/core/comparison/texts/more-runs'
+import { groupsText } from '../../../../src/core/comparison/judge/run-groups'
+import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
+import { mean } from '../../../../src/core/statistics/summary/moments'
+import { normals, simulated, slack } from '../../statistics/simulation'
+import { compareCampaigns, comparisonData, selection, type SampleCampaign } from '../sample-data'
+
+const axes = [{ key: 'read_percent', levels: [100] }]
+const settings = { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] }
+
+/** One campaign a sample: its runs, one day after the other or all on one day. */
+function compared(a: readonly (readonly number[])[], b: readonly (readonly number[])[], serials = true) {
+  const campaigns = [a, b].flatMap((samples, side) =>
+    samples.map((runs, at): SampleCampaign => {
+      const id = 10 * side + at + 1
+      const model = side === 0 ? 'A' : 'B'
+      return {
+        id,
+        axes,
+        model,
+        configuration: model,
+        ...(serials && { serial: `${model}${String(at)}` }),
+        runs: () => runs,
+      }
+    }),
+  )
+  const comparison = compareCampaigns(comparisonData(campaigns), settings)
+  const cell = comparison.candidates[0]!.cells[0]!
+  return { comparison, cell }
+}
+
+const runsOf = (middle: number) => [-3, -1, 0, 1, 3].map((step) => middle * (1 + step / 1000))
+/** Samples of one model that differ by some 2 %. */
+const three = [980, 1000, 1025].map(runsOf)
+const others = [1040, 1070, 1045].map(runsOf)
+
+describe('samples of a model', () => {
+  test('are the unit where both sides have three or more', () => {
+    const { cell, comparison } = compared(three, others)
+    const means = (samples: typeof three) => samples.map((runs) => mean(runs) ?? NaN)
+    const expected = compareCase(means(three), means(others), { better: 'higher' })
+    expect(cell.groups?.kind).toBe('sample')
+    expect(groupsText(cell.groups!)).toBe('3 and 3 samples are the unit')
+    expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
+    expect(cell.comparison.verdict).toBe('better_small_or_uncertain')
+    expect(cell.n).toEqual({ baseline: 15, candidate: 15 })
+    const far = compared(three, [1010, 1040, 1015].map(runsOf))
+    expect((new MoreRunsOfCases(far.comparison).of(far.cell) as NoPlan).reason).toMatch(
+      /^The scatter is too large for this margin: samples may vary by .* more than 100 samples a side/,
+    )
+    const more = new MoreRunsOfCases(comparison).of(cell) as NoPlan
+    expect(more.reason).toMatch(/^More runs of the same samples settle this last: \d+ samples a side would/)
+    expect(more.reason).toMatch(/At least 9\d\s% of the variance of a sample’s mean is between samples/)
+    expect(more.remedy).toBe('Measure more samples of the model.')
+  })
+
+  test('are not where a side has fewer, or only days tell them apart', () => {
+    expect(compared(three.slice(0, 2), others).cell.groups).toBeUndefined()
+    expect(compared(three, others, false).cell.groups?.kind).toBe('day')
+  })
+
+  /** Share of reviews of one model with itself in which it is better or worse: four samples a side, five runs each. */
+  function wrong(byGroup: boolean): { share: number; tries: number } {
+    const tries = simulated(400)
+    const normal = normals(7)
+    let found = 0
+    for (let review = 0; review < tries; review++) {
+      const [a, b] = [0, 1].map(() =>
+        Array.from({ length: 4 }, () => {
+          const middle = 1000 * (1 + 0.02 * normal())
+          return Array.from({ length: 5 }, () => middle * (1 + 0.01 * normal()))
+        }),
+      ) as [number[][], number[][]]
+      const values = (side: number[][]) => (byGroup ? side.map((runs) => mean(runs) ?? NaN) : side.flat())
+      const { p } = compareCase(values(a), values(b), { better: 'higher' })
+      if (p !== undefined && p <= 0.05) found++
+    }
+    return { share: found / tries, tries }
+  }
+
+  test('keep identical models apart in 5 % of simulated reviews, where runs do in 40 % or more', () => {
+    const groups = wrong(true)
+    expect(groups.share).toBeLessThan(0.05 + slack(0.05, groups.tries))
+    const runs = wrong(false)
+    expect(runs.share).toBeGreaterThan(0.4 - slack(0.4, runs.tries))
+  })
+})

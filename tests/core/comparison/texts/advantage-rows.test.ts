@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { advantageRowSteps } from '../../../../src/core/comparison/texts/advantage-rows'
+import { meansRatio } from '../../../../src/core/statistics/comparison/log-ratio'
+import { finish } from '../../../../src/core/statistics/comparison/settle-family'
+import { momentsOf } from '../../../../src/core/statistics/summary/moments'
+import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from '../sample-data'
+
+const axes = [{ key: 'read_percent', levels: [100, 0] }]
+const campaign = (id: number, factor: number, levels = axes): SampleCampaign => ({
+  id,
+  axes: levels,
+  runs: (l) => tenRuns((1000 + Number(l.read_percent)) * factor),
+})
+
+/** The interval of a ratio of means of ten runs each, with the same relative scatter everywhere. */
+function ends(percent: number): readonly number[] {
+  const runs = momentsOf(tenRuns(1000))!
+  const { low, high } = meansRatio(runs, runs)!
+  return [low!, high!].map((end) => Number((end * percent).toFixed(9)))
+}
+
+test('an advantage is a ratio in percent, labelled so, with one column per candidate', () => {
+  const narrow = [{ key: 'read_percent', levels: [100, 50] }]
+  const comparison = compareCampaigns(
+    comparisonData([campaign(1, 1), campaign(2, 0.9), campaign(3, 1.5, narrow)]),
+    {
+      baseline: selection('campaign=1'),
+      candidates: [selection('campaign=2'), selection('campaign=3')],
+    },
+  )
+  const table = finish(advantageRowSteps(comparison))
+  expect(table.columns.map((column) => column.key)).toEqual([
+    'test',
+    'direction',
+    'metric',
+    'read_percent',
+    'percent_of_baseline_1',
+    'low_1',
+    'high_1',
+    'percent_of_baseline_2',
+    'low_2',
+    'high_2',
+  ])
+  expect(table.columns.at(-3)?.label).toMatch(/in percent of/)
+  const rounded = table.rows.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(9)) : cell)),
+  )
+  expect(rounded).toEqual([
+    ['random-mix', 'total', 'iops', 100, 90, ...ends(90), 150, ...ends(150)],
+    ['random-mix', 'total', 'iops', 0, 90, ...ends(90), undefined, undefined, undefined],
+  ])
+})
