@@ -11,7 +11,7 @@ await runMain(async () => {
   const bundle = inRoot('app', `make-samples-${process.pid}.cjs`)
   try {
     await build({
-      entryPoints: [inRoot('src', 'bench', 'transfer', 'samples', 'make-samples.ts')],
+      entryPoints: [inRoot('src', 'bench', 'import', 'samples', 'make-samples.ts')],
       outfile: bundle,
       bundle: true,
       platform: 'node',

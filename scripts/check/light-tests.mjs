@@ -3,7 +3,20 @@ import { join } from 'node:path'
 import { inRoot } from '../setup/paths.mjs'
 
 /** All rooms of unit tests except `bench/runner`, whose tests start, kill and look for processes, and `scripts`. */
-const benchRooms = ['calibration', 'hosts', 'observers', 'serve', 'shelf', 'store', 'transfer']
+const benchRooms = [
+  ...[
+    'articles',
+    'calibration',
+    'figures',
+    'files',
+    'hosts',
+    'import',
+    'observers',
+    'serve',
+    'shelf',
+    'store',
+  ],
+]
 const lightRooms = [
   ...['architecture', 'charts', 'cli', 'core', 'main', 'preload', 'renderer'],
   ...benchRooms.map((room) => join('bench', room)),

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { circles } from './circles'
-import { longFiles, mostLines, namesThatSayNothing, rooms, type Room } from './room-table'
-import { foldersUnder, sourceFiles, type Import, type SourceFile } from './source-files'
+import {
+  floors,
+  ground,
+  longFiles,
+  mostFiles,
+  mostLines,
+  namesThatSayNothing,
+  rooms,
+  type Room,
+} from './room-table'
+import { allFilesUnder, foldersUnder, sourceFiles, type Import, type SourceFile } from './source-files'
 
 const files = sourceFiles('src')
 
@@ -35,6 +45,33 @@ function breachesOf(file: SourceFile): string[] {
     )
 }
 
+/** The rooms as Markdown. */
+function roomsText(): string {
+  const named = (folder: string) => (folder.startsWith('core/') ? folder.slice('core/'.length) : folder)
+  const all = ground.map(named).join(', ')
+  const lines = rooms.map(
+    ({ folder, holds, rooms: may, packages }) =>
+      `| \`src/${folder}\` | ${holds} | ${[...may, ...packages].map(named).join(', ').replace(all, 'ground') || 'nothing'} |`,
+  )
+  const stairs = Object.entries(floors).map(
+    ([room, steps]) => `- \`src/${room}\`: ${steps.map((folders) => folders.join(', ')).join(' → ')}`,
+  )
+  return [
+    '',
+    '| room | contents | may import |',
+    '|---|---|---|',
+    ...lines,
+    '',
+    `*Ground* is what says nothing of benchmarks: ${all}.`,
+    '',
+    'Inside the three largest rooms a file imports only from its own folder and from what stands further left:',
+    '',
+    ...stairs,
+    '',
+    '',
+  ].join('\n')
+}
+
 describe('the room table of docs/ARCHITECTURE.md', () => {
   test('there are files to check, in core first of all', () => {
     expect(files.filter(({ path }) => path.startsWith('src/core/')).length).toBeGreaterThan(10)
@@ -42,6 +79,48 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
 
   test('every file imports only what its room may import', () => {
     expect(files.flatMap(breachesOf)).toEqual([])
+  })
+
+  test('no file imports from a higher floor of its room', () => {
+    const breaches = Object.entries(floors).flatMap(([room, steps]) => {
+      const floorOf = (path: string) =>
+        steps.flatMap((folders, floor) =>
+          folders.filter((folder) => within(path, `${room}/${folder}`)).map((folder) => ({ folder, floor })),
+        )[0]
+      return files
+        .filter(({ path }) => within(path, room))
+        .flatMap(({ path, imports }) => {
+          const from = floorOf(path)
+          if (!from) return [`${path}: stands on no floor of ${room}. Give its folder one in room-table.ts.`]
+          return imports.flatMap(({ target }) => {
+            const to = floorOf(target ?? '')
+            if (!to || to.folder === from.folder || to.floor < from.floor) return []
+            return [`${path} imports ${target ?? ''}: move what both need to a lower floor of ${room}.`]
+          })
+        })
+    })
+    expect(breaches).toEqual([])
+  })
+
+  test('no folder holds more files than a person can look over', () => {
+    const held = new Map<string, number>()
+    for (const path of allFilesUnder('src')) {
+      const folder = path.slice(0, path.lastIndexOf('/'))
+      if (!path.endsWith('/README.md')) held.set(folder, (held.get(folder) ?? 0) + 1)
+    }
+    const full = [...held].filter(([, count]) => count > mostFiles)
+    expect(full.map(([folder, count]) => `${folder}: ${String(count)} files. Split it by subject.`)).toEqual(
+      [],
+    )
+  })
+
+  test('docs/ARCHITECTURE.md shows this table', async () => {
+    const path = fileURLToPath(new URL('../../docs/ARCHITECTURE.md', import.meta.url))
+    const [before, rest = ''] = readFileSync(path, 'utf8').split('<!-- rooms -->\n')
+    const after = rest.split('<!-- /rooms -->')[1] ?? ''
+    await expect(`${before ?? ''}<!-- rooms -->\n${roomsText()}<!-- /rooms -->${after}`).toMatchFileSnapshot(
+      path,
+    )
   })
 
   test('rooms do not import one another in a cycle', () => {

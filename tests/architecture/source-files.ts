@@ -31,6 +31,9 @@ export function sourceFiles(folder: string): SourceFile[] {
   })
 }
 
+/** All files under a folder of the checkout, relative to it. */
+export const allFilesUnder = (folder: string) => listed(join(root, folder)).map(named)
+
 /** All folders under a folder of the checkout, relative to it. */
 export function foldersUnder(folder: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true })

@@ -7,7 +7,8 @@ import {
   plainStyle,
   type PictureStyle,
 } from '../../charts/article-style'
-import { widthInPixels, type ArticleLook, type PictureType } from '../../core/figures/figure/article-look'
+import { widthInPixels, type ArticleLook } from '../../core/figures/figure/article-look'
+import type { PictureType } from '../../core/pictures/picture-header'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { EmbeddedPicture } from './svg/svg-context'
 

@@ -1,6 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { isDatabase } from '../store/file/inspect-file'
+import { isDatabase } from './is-database'
 import { noteUnfinished } from './unfinished'
 import { refuseCancelled } from '../turns'
 import { systemErrorText } from '../../core/errors/system-error'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { articleLookSchema, type ArticlePreset, type PictureType } from '../figures/figure/article-look'
+import { articleLookSchema, type ArticlePreset } from '../figures/figure/article-look'
+import type { PictureType } from '../pictures/picture-header'
 import { takenPictureSchema } from './document-requests'
 import { command, givenName, label, request, rowId, rowIds } from './request'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deviceCardSchema } from '../devices/device-card'
 import type { DeviceLinks } from '../devices/link-devices'
-import type { PictureType } from '../figures/figure/article-look'
+import type { PictureType } from '../pictures/picture-header'
 import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import { scorecardSchema } from '../scorecard/scorecard'
 import { takenPictureSchema } from './document-requests'

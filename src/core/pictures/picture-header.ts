@@ -1,4 +1,6 @@
-import type { PictureType } from '../figures/figure/article-look'
+/** Pictures that an article can hold whatever its format. */
+export const pictureTypes = ['image/png', 'image/jpeg'] as const
+export type PictureType = (typeof pictureTypes)[number]
 
 /** What a picture's header says before it is unpacked. */
 export interface PictureHeader<Type extends string = PictureType | 'image/webp'> {

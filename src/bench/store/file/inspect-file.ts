@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { databaseMagic } from '../../files/is-database'
 import { fileSystemError } from './file-system-error'
 import { applicationId } from './format'
 import { journalPathOf, refuseForeignJournal } from './journal'
@@ -18,7 +19,6 @@ export interface FileFacts {
 }
 
 const headerBytes = 100
-const magic = 'SQLite format 3\0'
 
 /**
  * Examines a file before SQLite does, and refuses anything that is not a results file this program can read.
@@ -35,7 +35,10 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
       'Open a backup or another copy; a file that was cut off while copying must be copied again.',
     )
   }
-  if (header.toString('latin1', 0, Math.min(magic.length, header.length)) !== magic.slice(0, header.length)) {
+  if (
+    header.toString('latin1', 0, Math.min(databaseMagic.length, header.length)) !==
+    databaseMagic.slice(0, header.length)
+  ) {
     throw new ReviewFileError(
       'not-a-results-file',
       path,
@@ -77,19 +80,6 @@ export function inspectFile(path: string, newestVersion: number): FileFacts {
   const hasJournal = refuseForeignJournal(path, journal) > 0
   const pageBytes = checkLength(path, header, sizeBytes, hasJournal)
   return { version, pageBytes, sizeBytes, journal, hasJournal }
-}
-
-/**
- * Whether an existing file is a database: a results file, whole or damaged, or one of another program. One that is
- * named like a results file counts without being opened, see `inspectFile`.
- */
-export function isDatabase(path: string): boolean {
-  if (path.endsWith('.benchwright')) return true
-  try {
-    return readHeader(path).header.toString('latin1', 0, magic.length) === magic
-  } catch {
-    return false
-  }
 }
 
 /** Returns the page size in bytes. */

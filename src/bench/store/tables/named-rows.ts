@@ -1,6 +1,12 @@
 import type * as v from 'valibot'
-import { type PictureFacts, type PictureType, pictureTypes } from '../../../core/figures/figure/article-look'
-import { pictureProblem, readPictureHeader, type PictureHeader } from '../../../core/pictures/picture-header'
+import type { PictureFacts } from '../../../core/figures/figure/article-look'
+import {
+  pictureProblem,
+  type PictureHeader,
+  type PictureType,
+  pictureTypes,
+  readPictureHeader,
+} from '../../../core/pictures/picture-header'
 import { blobOf, integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from '../file/columns'
 import type { Connection } from '../file/connection'
 import { blob, integer, json, text, time } from '../file/encode'

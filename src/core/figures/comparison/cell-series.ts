@@ -1,5 +1,6 @@
 import { cleanText, textLimits } from '../figure/clean-text'
-import { lineMarker, type FigureAxis, type FigurePoint, type FigureSeries } from '../figure/figure'
+import { lineMarker, type FigurePoint, type FigureSeries } from '../figure/figure'
+import { sideBySide } from '../figure/category-axis'
 import type { UsualSettings } from '../figure/usual-settings'
 import { type CellArrangement, type PlacedCell, placedName } from './arrange-cells'
 import { groupBy } from '../../iterables'
@@ -44,27 +45,4 @@ export function cellSeries(
       },
     ]
   })
-}
-
-/** Evenly spaced levels; each takes one unit of x. */
-export function categoryAxis(labels: readonly string[], label: string): FigureAxis {
-  return {
-    label,
-    kind: 'category',
-    min: -0.5,
-    max: Math.max(labels.length, 1) - 0.5,
-    ticks: labels.map((text, value) => ({ value, label: text })),
-  }
-}
-
-/** Share of a category's width taken by its marks. */
-const groupWidth = 0.8
-
-/** The position of the n-th of `count` series within its category, and the width of its bars, in units of x. */
-export function sideBySide(
-  index: number,
-  count: number,
-): { readonly offset: number; readonly barWidth: number } {
-  const slot = groupWidth / Math.max(1, count)
-  return { offset: (index - (count - 1) / 2) * slot, barWidth: slot * 0.9 }
 }

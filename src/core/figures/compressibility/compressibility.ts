@@ -1,6 +1,6 @@
 import { cutLines, drawnPoints } from '../figure/beyond-axis'
 import { cleanText, textLimits } from '../figure/clean-text'
-import { categoryAxis, sideBySide } from '../comparison/cell-series'
+import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { compressibilityData, contentKeys, type CompressibilityData } from './compressibility-data'
 import { contentNotes } from './compressibility-notes'
 import { compressibilityNumbers } from './compressibility-numbers'

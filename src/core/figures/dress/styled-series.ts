@@ -1,4 +1,4 @@
-import { sideBySide } from '../comparison/cell-series'
+import { sideBySide } from '../figure/category-axis'
 import type { Figure, FigureNote, FigureSeries } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import { deviceStyle, type KeptStyles, type SeriesStyle } from '../figure/figure-look'

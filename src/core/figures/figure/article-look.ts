@@ -1,3 +1,4 @@
+import type { PictureType } from '../../pictures/picture-header'
 import { smallPrintLengths } from './figure-look'
 import * as v from 'valibot'
 import type { Immutable } from '../../plan/plan'
@@ -92,9 +93,6 @@ export interface PictureFacts {
   readonly width: number
   readonly height: number
 }
-
-export const pictureTypes = ['image/png', 'image/jpeg'] as const
-export type PictureType = (typeof pictureTypes)[number]
 
 const plain = { font: 'sans', theme: 'light', colors: 'okabe-ito' } as const
 /** 14 pixels on a web page. */

@@ -1,7 +1,7 @@
 import type { Metric } from '../../results/metrics'
 import { largestOf } from '../../iterables'
 import { cleanText, textLimits } from '../figure/clean-text'
-import { sideBySide } from '../comparison/cell-series'
+import { sideBySide } from '../figure/category-axis'
 import type { FigurePoint, FigureSeries } from '../figure/figure'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
 import { greyGroup } from '../dress/styled-series'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isCurrency, parseRates } from '../../devices/money'
 import { cleanText, textLimits } from '../figure/clean-text'
-import { categoryAxis } from '../comparison/cell-series'
+import { categoryAxis } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
