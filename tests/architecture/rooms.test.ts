@@ -232,3 +232,12 @@ test('a union of words that is also a list is derived from the list', () => {
     twice.map(([words, path]) => `${words}: a list in ${path}, a union in ${unions.get(words) ?? ''}`),
   ).toEqual([])
 })
+
+test('programs are started in one place each, which bounds their time and output', () => {
+  const starts = (name: string) =>
+    files
+      .filter(({ imports }) => imports.some(({ specifier }) => specifier.replace(/^node:/, '') === name))
+      .map(({ path }) => path)
+  expect(starts('child_process')).toEqual(['src/bench/hosts/local/start-program.ts'])
+  expect(starts('node-pty')).toEqual(['src/bench/hosts/local/pty-terminal.ts'])
+})

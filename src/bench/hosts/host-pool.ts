@@ -7,7 +7,7 @@ import { thisMachine, type Destination } from '../../core/plan/destination'
 import type { Host } from './host'
 import { createLocalHost } from './local/local-host'
 import { settingsFolder } from '../files/settings-folder'
-import type { SshProgram } from './ssh/run-ssh'
+import type { Program } from './local/run-program'
 import { SshHost } from './ssh/ssh-host'
 import { tmpdir } from 'node:os'
 import { noteUnfinished } from '../files/unfinished'
@@ -18,7 +18,7 @@ export interface HostPoolOptions {
   readonly local?: Host
   /** Folder of the app's own `known_hosts`. */
   readonly settingsFolder?: string
-  readonly program?: SshProgram
+  readonly program?: Program
   /** An ssh_config to use instead of the user's own; `BENCHWRIGHT_SSH_CONFIG` if not given. */
   readonly config?: string | undefined
   /** False: every host gets one kept session instead of a control socket. */

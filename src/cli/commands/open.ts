@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { startDetached } from '../../bench/hosts/local/start-program'
 import { CommandError, exitStatus, printJson, type Command } from '../command'
 
 export const open: Command = {
@@ -8,7 +8,7 @@ export const open: Command = {
   positionals: ['FILE.benchwright'],
   summary: 'Open a results file in the window.',
   options: {},
-  run(parsed, context) {
+  async run(parsed, context) {
     const file = resolve(parsed.positionals[0] ?? '')
     if (!existsSync(file)) throw new CommandError(`${file}: there is no such file.`)
     // Set by the launcher of a package; a checkout sets it together with the folder of the app.
@@ -28,20 +28,9 @@ export const open: Command = {
     const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env
     const asRoot = process.platform === 'linux' && process.getuid?.() === 0
     const app = process.env.BENCHWRIGHT_WINDOW_APP
-    const child = spawn(program, [...(asRoot ? ['--no-sandbox'] : []), ...(app ? [app] : []), file], {
-      detached: true,
-      stdio: 'ignore',
-      env: environment,
-    })
-    return new Promise((done, fail) => {
-      child.once('error', (error) => {
-        fail(new CommandError(`${program} could not be started (${error.message}).`))
-      })
-      child.once('spawn', () => {
-        child.unref()
-        if (parsed.json) printJson(context, { opened: file, pid: child.pid })
-        done(exitStatus.done)
-      })
-    })
+    const args = [...(asRoot ? ['--no-sandbox'] : []), ...(app ? [app] : []), file]
+    const pid = await startDetached(program, args, environment)
+    if (parsed.json) printJson(context, { opened: file, pid })
+    return exitStatus.done
   },
 }

@@ -1,9 +1,8 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { Socket } from 'node:net'
 import { cancelled, limitsOf, printedTooMuch, tookTooLong } from '../host-limits'
 import { begunMark, type ExecuteOptions, type ExecuteResult } from '../host'
 import { quoteCommand } from '../quoting'
-import { startFailure, startProgram } from './start-program'
+import { killProgram, startFailure, startProgram, type StartedProgram } from './start-program'
 
 /** The POSIX shell that scripts are sent to, and its variables. */
 export interface LocalShell {
@@ -16,7 +15,7 @@ export interface LocalShell {
  * wait for a fork of this large process.
  */
 interface SpareShell {
-  readonly child: ChildProcessWithoutNullStreams
+  readonly child: StartedProgram
   /** What it inherited when it started, and its definitions. */
   readonly inherited: string
   readonly idle: NodeJS.Timeout
@@ -31,7 +30,7 @@ const letGoMs = 100
 const tidyMs = 500
 
 /** `definitions`: those of a detaching script. */
-function beginShell(shell: LocalShell, definitions: string | undefined): ChildProcessWithoutNullStreams {
+function beginShell(shell: LocalShell, definitions: string | undefined): StartedProgram {
   // Its own session: Ctrl-C on the terminal must not cut a script in two, and a timeout ends all of it.
   const options = { detached: true, env: shell.environment }
   if (definitions === undefined) return startProgram(shell.path, ['-s'], { ...options, stdio: 'pipe' })
@@ -45,7 +44,7 @@ function inheritedBy(shell: LocalShell, definitions: string): string {
 }
 
 /** The spare shell, if it is equivalent to a new one. */
-function takeSpare(shell: LocalShell, definitions: string): ChildProcessWithoutNullStreams | undefined {
+function takeSpare(shell: LocalShell, definitions: string): StartedProgram | undefined {
   const spare = spares.get(shell)
   if (!spare) return undefined
   spares.delete(shell)
@@ -83,7 +82,7 @@ function ifPossible<T>(start: () => T): T | undefined {
 }
 
 /** Whether this process stays alive for a shell. */
-function hold(child: ChildProcessWithoutNullStreams, how: 'ref' | 'unref'): void {
+function hold(child: StartedProgram, how: 'ref' | 'unref'): void {
   child[how]()
   for (const stream of child.stdio) if (stream instanceof Socket) stream[how]()
 }
@@ -132,10 +131,7 @@ export function executeLocally(
     }
     const kill = () => {
       clearTimeout(killing)
-      signalAll('SIGKILL')
-      // A process that left the group may hold the other ends open.
-      child.stdout.destroy()
-      child.stderr.destroy()
+      killProgram(child, () => signalAll('SIGKILL'))
     }
     const end = (error: Error) => {
       cutOff ??= error

@@ -6,8 +6,7 @@ import { endSpareShell, executeLocally, type LocalShell } from './execute-locall
 import { HostError } from '../host-error'
 import type { Host, Terminal, TerminalOptions } from '../host'
 import { waitForLocalRun } from './wait-for-local-run'
-import * as pty from 'node-pty'
-import { terminalOf } from './pty-terminal'
+import { openPty, terminalOf } from './pty-terminal'
 
 export interface LocalHostOptions {
   /** A POSIX shell; `/bin/sh` if not given. */
@@ -119,19 +118,6 @@ function refuseWindows(): void {
  * (microsoft/node-pty#72), so no results are read from it.
  */
 function openLocalTerminal(script: string, options: TerminalOptions, shell: LocalShell): Terminal {
-  const terminal = pty.spawn(shell.path, ['-c', script, 'sh', ...(options.arguments ?? [])], {
-    name: 'xterm-256color',
-    cols: options.columns,
-    rows: options.rows,
-    cwd: '/',
-    env: definedOnly(shell.environment),
-  })
+  const terminal = openPty(shell, ['-c', script, 'sh', ...(options.arguments ?? [])], options)
   return terminalOf(terminal, 'SIGHUP')
-}
-
-function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const entries = Object.entries(environment).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  return Object.fromEntries(entries)
 }

@@ -1,8 +1,21 @@
-import type { IPty } from 'node-pty'
+import * as pty from 'node-pty'
 import type { Terminal } from '../host'
+import type { Program } from './run-program'
+
+/** Starts a program in a new pseudo-terminal. */
+export function openPty(
+  { path, environment }: Program,
+  args: readonly string[],
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): pty.IPty {
+  const env = Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  return pty.spawn(path, [...args], { name: 'xterm-256color', cols: columns, rows, cwd: '/', env })
+}
 
 /** A pseudo-terminal for which writing, resizing and closing do nothing after its program has ended. */
-export function terminalOf(terminal: IPty, closing: 'SIGHUP' | 'SIGTERM'): Terminal & { kill(): void } {
+export function terminalOf(terminal: pty.IPty, closing: 'SIGHUP' | 'SIGTERM'): Terminal & { kill(): void } {
   let open = true
   terminal.onExit(() => {
     open = false

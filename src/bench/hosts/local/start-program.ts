@@ -1,6 +1,14 @@
 import { systemErrorText } from '../../../core/errors/system-error'
-import { spawn, type ChildProcessWithoutNullStreams, type SpawnOptions } from 'node:child_process'
+import {
+  execFileSync,
+  spawn,
+  type ChildProcessWithoutNullStreams,
+  type SpawnOptions,
+} from 'node:child_process'
 import { HostError } from '../host-error'
+
+/** A running program with pipes for its streams. */
+export type StartedProgram = ChildProcessWithoutNullStreams
 
 /**
  * Starts a program with pipes for its streams. Throws a HostError if it cannot be started for want of descriptors, and
@@ -10,12 +18,62 @@ export function startProgram(
   program: string,
   args: readonly string[],
   options: SpawnOptions & { readonly stdio: SpawnOptions['stdio'] },
-): ChildProcessWithoutNullStreams {
+): StartedProgram {
   const child = started(program, args, options)
   // Without descriptors Node creates no streams, and reports the reason later.
-  if ('stdin' in child && child.stdin) return child as ChildProcessWithoutNullStreams
+  if ('stdin' in child && child.stdin) return child as StartedProgram
   child.on('error', () => undefined)
   throw startFailure(program, 'EMFILE')
+}
+
+/** How long a killed program may take to be gone, in milliseconds. */
+const goneMs = 2000
+
+/**
+ * Kills a program, or what `signal` reaches, and lets go of its streams, which others may hold open. Its `close` event
+ * comes in any case: the kernel cannot end a program that waits for a drive that does not answer.
+ */
+export function killProgram(child: StartedProgram, signal: () => void = () => child.kill('SIGKILL')): void {
+  signal()
+  child.stdout.destroy()
+  child.stderr.destroy()
+  const letGo = setTimeout(() => {
+    for (const stream of child.stdio) stream?.destroy()
+    child.unref()
+    child.emit('close', null, 'SIGKILL')
+  }, goneMs)
+  child.once('close', () => clearTimeout(letGo))
+}
+
+/**
+ * Starts a program that goes on without this one and without its terminal. Resolves with its process id, rejects with a
+ * HostError.
+ */
+export function startDetached(
+  program: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = started(program, args, { detached: true, stdio: 'ignore', env: environment })
+    child.once('error', (error) => reject(startFailure(program, error)))
+    child.once('spawn', () => {
+      child.unref()
+      resolve(child.pid)
+    })
+  })
+}
+
+/** Time limit of `runAtOnce`, in milliseconds. */
+const atOnceMs = 5000
+
+/** Runs a program that takes no time while this process waits. Throws a HostError if it fails or takes longer. */
+export function runAtOnce(program: string, args: readonly string[]): void {
+  try {
+    execFileSync(program, [...args], { stdio: 'ignore', timeout: atOnceMs, killSignal: 'SIGKILL' })
+  } catch (error) {
+    throw startFailure(program, error)
+  }
 }
 
 function started(program: string, args: readonly string[], options: SpawnOptions) {

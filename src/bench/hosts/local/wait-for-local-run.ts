@@ -2,7 +2,7 @@ import { existsSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HostError } from '../host-error'
-import { execFile } from 'node:child_process'
+import { runProgram } from './run-program'
 
 export interface WaitTimes {
   /** How often the supervisor is checked. The commit itself is noticed at once through the file system. */
@@ -129,11 +129,14 @@ export async function isLocalProcessAlive(identity: ProcessIdentity): Promise<bo
   }
 }
 
-/** macOS has no /proc; `ps` prints the start as words, which the supervisor joins with `_`. */
-function isAliveByPs(identity: ProcessIdentity): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile('ps', ['-o', 'lstart=', '-p', String(identity.pid)], (error, stdout) => {
-      resolve(!error && stdout.trim().split(/\s+/).join('_') === identity.startTime)
-    })
-  })
+/**
+ * macOS has no /proc; `ps` prints the start as words, which the supervisor joins with `_`. Without an answer the process
+ * counts as alive: it is asked about again.
+ */
+async function isAliveByPs({ pid, startTime }: ProcessIdentity): Promise<boolean> {
+  const args = ['-o', 'lstart=', '-p', String(pid)]
+  const ps = { path: 'ps', environment: process.env }
+  const answer = await runProgram(ps, { args, timeoutMs: 10_000 }).catch(() => undefined)
+  if (answer?.exitCode === undefined) return true
+  return answer.exitCode === 0 && answer.stdout.toString('utf8').trim().split(/\s+/).join('_') === startTime
 }

@@ -4,13 +4,13 @@ import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
 import type { SshAddress } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
-import { runSsh, type SshProgram } from './run-ssh'
+import { runProgram, type Program } from '../local/run-program'
 import { resolveArguments } from './ssh-arguments'
 import { readConfigurationFailure } from './ssh-failure'
 
 /** The ssh program with its configuration, and where the app keeps keys. */
 export interface KeySettings {
-  readonly program: SshProgram
+  readonly program: Program
   /** An ssh_config to use instead of the user's own. */
   readonly config: string | undefined
   /** The app's own list of host keys. */
@@ -36,12 +36,12 @@ const timeoutMs = 30_000
 
 /** Asks ssh itself, without connecting. Rejects with a HostError if the configuration cannot be read. */
 export async function resolveDestination(
-  program: SshProgram,
+  program: Program,
   to: SshAddress,
   config: string | undefined,
   signal?: AbortSignal,
 ): Promise<ResolvedDestination> {
-  const answer = await runSsh(program, { args: resolveArguments(to, config), timeoutMs, signal }).catch(
+  const answer = await runProgram(program, { args: resolveArguments(to, config), timeoutMs, signal }).catch(
     (error: unknown) => {
       const why = messageOf(error)
       throw new HostError(`ssh could not be started: ${why}.`, 'Install the OpenSSH client.')

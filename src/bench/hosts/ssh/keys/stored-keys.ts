@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { SshAddress } from '../../../../core/plan/destination'
 import { fingerprintOf } from './changed-key'
 import { resolveDestination, type KeySettings, type ResolvedDestination } from '../resolve-destination'
-import type { SshProgram } from '../run-ssh'
+import { runProgram, type Program } from '../../local/run-program'
 
 /**
  * Fingerprints of the keys on record for a host, sorted: those that ssh itself accepts for this name. Empty
@@ -22,7 +21,7 @@ export async function storedKeys(
 export async function keysOnRecord(
   { hostName, hostKeyAlias, port }: Pick<ResolvedDestination, 'hostName' | 'hostKeyAlias' | 'port'>,
   lists: readonly string[],
-  program: SshProgram,
+  program: Program,
 ): Promise<readonly string[]> {
   const name = hostKeyAlias ?? (port === 22 ? hostName : `[${hostName}]:${String(port)}`)
   const found = await Promise.all(
@@ -39,13 +38,9 @@ export async function keysOnRecord(
  * ssh-keygen(1) reads hashed names and patterns too. It exits with 1 both if there is no key and if the file
  * cannot be read.
  */
-function linesOf(name: string, file: string, { environment }: SshProgram): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(
-      'ssh-keygen',
-      ['-F', name.toLowerCase(), '-f', file],
-      { env: environment, timeout: 10_000 },
-      (error, stdout) => resolve(error ? '' : stdout),
-    )
-  })
+async function linesOf(name: string, file: string, { environment }: Program): Promise<string> {
+  const args = ['-F', name.toLowerCase(), '-f', file]
+  const call = { args, timeoutMs: 10_000 }
+  const answer = await runProgram({ path: 'ssh-keygen', environment }, call).catch(() => undefined)
+  return answer?.exitCode === 0 ? answer.stdout.toString('utf8') : ''
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { constants, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { Socket } from 'node:net'
@@ -7,7 +6,8 @@ import { join } from 'node:path'
 import { usualLimitBytes, usualTimeoutMs } from '../../host-limits'
 import { remoteShell } from './framed-script'
 import type { TransportOptions } from './master-transport'
-import type { SshResult } from '../run-ssh'
+import type { ProgramResult } from '../../local/run-program'
+import { runAtOnce } from '../../local/start-program'
 import { keptSessionArguments } from '../ssh-arguments'
 import { openSshTerminal } from './ssh-terminal'
 import type { SessionCall, Transport } from './transport'
@@ -20,7 +20,7 @@ import type { SessionCall, Transport } from './transport'
 export function openKeptSession({ program, to, files, interactive, size }: TransportOptions): Transport {
   const folder = mkdtempSync(join(tmpdir(), 'benchwright-'))
   const [into, from] = [join(folder, 'in'), join(folder, 'out')]
-  execFileSync('mkfifo', ['-m', '600', into, from])
+  runAtOnce('mkfifo', ['-m', '600', into, from])
   const input = openPipe(into, 'write')
   const output = openPipe(from, 'read')
   const terminal = openSshTerminal(
@@ -92,7 +92,7 @@ class KeptShell {
     return answer.ended === 'itself' && answer.exitCode === 0
   }
 
-  async run(call: SessionCall): Promise<{ readonly result: SshResult; readonly wasSent: boolean }> {
+  async run(call: SessionCall): Promise<{ readonly result: ProgramResult; readonly wasSent: boolean }> {
     const before = this.#last
     let release: () => void = () => undefined
     this.#last = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ class KeptShell {
     if (this.#unaskedBytes > usualLimitBytes) this.endFlood()
   }
 
-  #exchange(call: SessionCall): Promise<SshResult> {
+  #exchange(call: SessionCall): Promise<ProgramResult> {
     const { input, nonce, onOutput, signal, timeoutMs = usualTimeoutMs, limitBytes = usualLimitBytes } = call
     const overMark = `\n@${nonce} over\n`
     return new Promise((resolve) => {
@@ -127,7 +127,7 @@ class KeptShell {
       let heardBytes = 0
       let tail = Buffer.alloc(0)
       let timer: NodeJS.Timeout | undefined
-      const settle = (ended: SshResult['ended'], exitCode: number | undefined) => {
+      const settle = (ended: ProgramResult['ended'], exitCode: number | undefined) => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)
         this.#hear = (piece) => this.#hearUnasked(piece)
@@ -178,7 +178,7 @@ function untilEither(promise: Promise<unknown>, signal: AbortSignal | undefined)
   })
 }
 
-function nothing(ended: SshResult['ended']): SshResult {
+function nothing(ended: ProgramResult['ended']): ProgramResult {
   return { exitCode: undefined, stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), ended }
 }
 

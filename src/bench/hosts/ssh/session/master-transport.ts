@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import type { SshAddress } from '../../../../core/plan/destination'
 import { remoteShell } from './framed-script'
-import { runSsh, type SshProgram } from '../run-ssh'
+import { runProgram, type Program } from '../../local/run-program'
 import {
   controlArguments,
   forwardText,
@@ -13,7 +13,7 @@ import { openSshTerminal } from './ssh-terminal'
 import type { Transport } from './transport'
 
 export interface TransportOptions {
-  readonly program: SshProgram
+  readonly program: Program
   readonly to: SshAddress
   readonly files: SshFiles
   readonly interactive: boolean
@@ -44,15 +44,15 @@ export function openMaster(options: TransportOptions): Transport {
     terminal,
     ready,
     carries: 'many',
-    session: (call) => runSsh(program, { ...call, args: sessionArguments(to, files, remoteShell) }),
+    session: (call) => runProgram(program, { ...call, args: sessionArguments(to, files, remoteShell) }),
     forward: async (request, here, there) => {
       const args = controlArguments(to, files, request, ['-L', forwardText(here, there)])
-      const { exitCode } = await runSsh(program, { args, timeoutMs: answerMs })
+      const { exitCode } = await runProgram(program, { args, timeoutMs: answerMs })
       return exitCode === 0
     },
     answers: async () => {
       if (terminal.hasEnded) return false
-      const check = await runSsh(program, {
+      const check = await runProgram(program, {
         args: controlArguments(to, files, 'check'),
         timeoutMs: answerMs,
       })

@@ -4,7 +4,7 @@ import { HostError } from '../../host-error'
 import type { ExecuteOptions, ExecuteResult } from '../../host'
 import { cancelled, limitsOf, printedTooMuch, tookTooLong, untilAborted } from '../../host-limits'
 import { framedScript, readFramed, type FramedAnswer } from './framed-script'
-import type { SshResult } from '../run-ssh'
+import type { ProgramResult } from '../../local/run-program'
 import type { SshConnection } from '../ssh-connection'
 import type { Transport } from './transport'
 
@@ -35,7 +35,7 @@ export async function executeOver(
   for (let tries = 1, cuts = 0, refusals = 0; ;) {
     const transport = await untilAborted(connection.ready(), signal, purpose)
     const giveBack = await connection.slots.takeCommand(signal)
-    let result: SshResult
+    let result: ProgramResult
     let answer: FramedAnswer
     const nonce = randomBytes(9).toString('hex')
     try {
@@ -66,7 +66,7 @@ export async function executeOver(
 }
 
 /** True when the server allows no further session on this connection (MaxSessions). */
-export function isRefused(result: SshResult): boolean {
+export function isRefused(result: ProgramResult): boolean {
   return result.exitCode === 255 && result.stderr.includes('Session open refused')
 }
 
@@ -106,7 +106,7 @@ export function cutAgain(name: string, purpose: string): HostError {
   )
 }
 
-function unreadable(name: string, purpose: string, result: SshResult): HostError {
+function unreadable(name: string, purpose: string, result: ProgramResult): HostError {
   const said = Buffer.concat([result.stderr.subarray(-4096), result.stdout.subarray(-4096)])
     .toString('utf8')
     .trim()

@@ -1,8 +1,7 @@
-import * as pty from 'node-pty'
 import type { Terminal } from '../../host'
 import { usualLimitBytes } from '../../host-limits'
-import { terminalOf } from '../../local/pty-terminal'
-import type { SshProgram } from '../run-ssh'
+import { openPty, terminalOf } from '../../local/pty-terminal'
+import type { Program } from '../../local/run-program'
 
 /**
  * How much output of a login is kept in memory to explain a failure: enough for the longest warning of ssh.
@@ -29,21 +28,13 @@ export interface EndedSsh {
 }
 
 export function openSshTerminal(
-  program: SshProgram,
+  program: Program,
   args: readonly string[],
   size: { readonly columns: number; readonly rows: number },
 ): SshTerminal {
-  const environment: Record<string, string> = {}
-  for (const [name, value] of Object.entries(program.environment))
-    if (value !== undefined) environment[name] = value
-  const terminal = pty.spawn(program.path, [...args], {
-    name: 'xterm-256color',
-    cols: size.columns,
-    rows: size.rows,
-    cwd: '/',
-    // Questions belong in this terminal, never in the window of another program (SSH_ASKPASS).
-    env: { ...environment, SSH_ASKPASS_REQUIRE: 'never' },
-  })
+  // Questions belong in this terminal, never in the window of another program (SSH_ASKPASS).
+  const environment = { ...program.environment, SSH_ASKPASS_REQUIRE: 'never' }
+  const terminal = openPty({ path: program.path, environment }, args, size)
   let hasEnded = false
   let printed = ''
   let characters = 0

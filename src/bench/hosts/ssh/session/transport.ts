@@ -1,8 +1,8 @@
-import type { SshCall, SshResult } from '../run-ssh'
+import type { ProgramCall, ProgramResult } from '../../local/run-program'
 import type { SshTerminal } from './ssh-terminal'
 
 /** The arguments of a session on a connection. The command is always the remote shell. */
-export interface SessionCall extends Omit<SshCall, 'args'> {
+export interface SessionCall extends Omit<ProgramCall, 'args'> {
   readonly input: string
   /** Marks the lines of its answer, see `framedScript`. */
   readonly nonce: string
@@ -17,7 +17,7 @@ export interface Transport {
   /** How many sessions it can carry at once. */
   readonly carries: 'many' | 'one'
   /** Runs the remote shell with `input` on its standard input. */
-  session(call: SessionCall): Promise<SshResult>
+  session(call: SessionCall): Promise<ProgramResult>
   /**
    * Starts or cancels forwarding of a local socket to one on the host; absent if the connection cannot
    * forward. Resolves with false on failure.

@@ -1,13 +1,13 @@
 import { usualLimitBytes, usualTimeoutMs } from '../host-limits'
-import { startFailure, startProgram } from '../local/start-program'
+import { killProgram, startFailure, startProgram } from './start-program'
 
-/** The ssh program and the variables it sees. */
-export interface SshProgram {
+/** A program and the variables it sees. */
+export interface Program {
   readonly path: string
   readonly environment: NodeJS.ProcessEnv
 }
 
-export interface SshCall {
+export interface ProgramCall {
   readonly args: readonly string[]
   readonly input?: string
   /** `usualTimeoutMs` if not given; `none` for a session that lasts until the caller ends it. */
@@ -24,7 +24,7 @@ export interface SshCall {
   readonly keepInput?: boolean
 }
 
-export interface SshResult {
+export interface ProgramResult {
   /** Undefined if it was killed by this process or a signal. */
   readonly exitCode: number | undefined
   /** Empty if `onOutput` received it. */
@@ -33,19 +33,19 @@ export interface SshResult {
   readonly ended: 'itself' | 'timeout' | 'cancelled' | 'too-much'
 }
 
-/** Runs ssh over pipes, never over a pseudo-terminal, which may lose bytes. Rejects only when ssh cannot be started. */
-export function runSsh(program: SshProgram, call: SshCall): Promise<SshResult> {
+/**
+ * Runs a program over pipes, never over a pseudo-terminal, which may lose bytes; within its limits of time and output.
+ * Rejects only when it cannot be started.
+ */
+export function runProgram(program: Program, call: ProgramCall): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = startProgram(program.path, call.args, { stdio: 'pipe', env: program.environment })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
-    let ended: SshResult['ended'] = 'itself'
-    const end = (how: SshResult['ended']) => {
+    let ended: ProgramResult['ended'] = 'itself'
+    const end = (how: ProgramResult['ended']) => {
       if (ended === 'itself') ended = how
-      child.kill('SIGKILL')
-      // Processes it started may hold the other ends open.
-      child.stdout.destroy()
-      child.stderr.destroy()
+      killProgram(child)
     }
     const cancel = () => end('cancelled')
     const { timeoutMs = usualTimeoutMs, limitBytes = usualLimitBytes } = call
@@ -69,7 +69,7 @@ export function runSsh(program: SshProgram, call: SshCall): Promise<SshResult> {
       if (isWithinLimit(piece)) stderr.push(piece)
     })
     child.stdin.on('error', () => {
-      // ssh ended before it had read everything; its output says why.
+      // It ended before it had read everything; its output says why.
     })
     child.on('error', (error) => {
       settle()
