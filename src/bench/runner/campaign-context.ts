@@ -6,7 +6,7 @@ import type { ConfirmedDevice } from '../../core/plan/device'
 import type { Plan, Workload } from '../../core/plan/plan'
 import type { HostRecord } from '../../core/results/campaign/host-record'
 import type { Reservation } from '../../core/results/reservation'
-import type { RunFailure } from '../../core/results/run'
+import type { Advice } from '../../core/plan/advice'
 import type { CreatedFile } from '../hosts/created-file'
 import type { Host } from '../hosts/host'
 import { deviceKey, hasProc, machineOf } from '../hosts/inventory/machine-of'
@@ -63,7 +63,7 @@ interface CampaignWide {
   /** Version at the start of the campaign, with which an adopted run was started. */
   readonly earlierEngineVersion: string | undefined
   /** Why no run can be started at present. */
-  readonly engineProblem: RunFailure | undefined
+  readonly engineProblem: Advice | undefined
   readonly store: ReviewWriter
   readonly events: BenchEvents
   readonly journal: Journal

@@ -150,8 +150,6 @@ export class RunSteps {
     const ahead = this.#ahead && (await this.#takeAhead(this.#ahead, run, kind))
     if (ahead) return this.#execute(run, ahead.prepared, kind, follows, ahead)
     if (this.#held && (kind === 'adopt' || !this.#beginsAtOnce(run))) await this.keepResult()
-    const { engineProblem } = this.tools.context
-    if (kind === 'perform' && engineProblem) return this.#setState(run, 'failed', engineProblem)
     if (kind === 'perform' && this.tools.context.engine.service) {
       const problem = await this.#service.prepare(run)
       // The run never started and stays waiting.

@@ -1,9 +1,12 @@
-import type { RunFailure, RunSummary } from '../../../core/results/run'
+import { machineAdvice } from '../../../core/engines/advice/machine-advice'
+import type { Advice } from '../../../core/plan/advice'
+import type { RunSummary } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { hostsText, type CampaignDetail } from '../../../core/results/campaign/campaign'
 import { placeOf, type Place } from '../../hosts/inventory/machine-of'
+import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { hostsOf } from '../machines/hosts-of'
 import { refuseOtherMachine } from '../machines/same-machine'
@@ -22,7 +25,7 @@ import { enginesOf, surveyMachines, surveyProblems, type Survey } from '../start
 import { versionProblems } from '../start/version-problems'
 import { beginHere } from './begun-elsewhere'
 import { takeBackGivenUp } from './given-up'
-import { engineProblem, takeUp, type ResumedCampaign } from './take-up'
+import { takeUp, type ResumedCampaign } from './take-up'
 
 /** Whether a run that has ended is to be measured again. */
 export type IsAgain = (run: Pick<RunSummary, 'id' | 'state' | 'phase'>) => boolean
@@ -32,7 +35,8 @@ export type IsAgain = (run: Pick<RunSummary, 'id' | 'state' | 'phase'>) => boole
  * are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
  * A campaign that was started on another machine is checked as at a start and continues without what it left
  * there. Runs that are measured `again` return to waiting. Rejects with `other-host` if one of its machines is not
- * the same as before; a refusal changes nothing.
+ * the same as before, and with `plan-problems` if its engine is missing and no run is in progress that has to be
+ * collected first; a refusal changes nothing.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
@@ -53,6 +57,9 @@ export async function resumeCampaign(
     if (own) refuseOtherMachine(own.hostRecord, inventory.record, there.host)
   }
   requireAgreement(parts, campaign, placeOf(client.inventory.record, client.parts.host))
+  const [engineProblem, ...others] = engineProblems(parts, survey, plan)
+  const isInProgress = campaign.runs.some(({ state }) => state === 'running' || state === 'interrupted')
+  if (engineProblem && intent === 'run' && !isInProgress) refuseProblems([engineProblem, ...others])
   const earlierTag = started.tagOf(campaignId)
   if (earlierTag === undefined) refuseProblems(await surveyProblems(parts, plan, survey))
   // Only now, when all machines answer.
@@ -65,7 +72,7 @@ export async function resumeCampaign(
     ...{ campaignId, plan, execution, engine, tag },
     device: deviceNow(hostRecord.confirmedDevice, client.inventory),
     earlierEngineVersion: campaign.engineVersion,
-    engineProblem: problemOf(parts, survey, plan),
+    engineProblem,
   })
   if (intent === 'stop' && needsPassword(parts, plan)) {
     const text = `A run that was cut off may have left a schema benchwright_… on its server. The mark of this campaign, in the table benchwright_campaign, is bw-${tag}.`
@@ -99,16 +106,15 @@ function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): v
   )
 }
 
-/** Why no run can be started at present. */
-function problemOf(parts: RunnerParts, survey: Survey, plan: Plan): RunFailure | undefined {
+/** Why no run can be started at present: the engine is missing on a machine, is too old, or differs. */
+function engineProblems(parts: RunnerParts, survey: Survey, plan: Plan): readonly Advice[] {
   const engine = engineOf(parts, plan)
   const engines = enginesOf(survey)
-  for (const { inventory } of [survey.client, ...survey.machines]) {
-    const problem = engineProblem(inventory, engine)
-    if (problem) return problem
-  }
-  const [differing] = engines.length > 1 ? versionProblems(engine, engines) : []
-  return differing && { id: differing.id, text: differing.text, remedy: 'Install that version, then retry.' }
+  const missing = [...new Set([survey.client, ...survey.machines])].flatMap(({ inventory }) =>
+    machineAdvice(engine, planEnvironment(inventory, engine, [])).filter(({ about }) => about === 'engine'),
+  )
+  const differing = engines.length > 1 ? versionProblems(engine, engines) : []
+  return missing.length > 0 ? missing : differing
 }
 
 /**

@@ -1,8 +1,3 @@
-import { machineAdvice } from '../../../core/engines/advice/machine-advice'
-import type { Engine } from '../../../core/engines/engine'
-import type { RunFailure } from '../../../core/results/run'
-import { planEnvironment } from '../../hosts/inventory/plan-environment'
-import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { CampaignContext } from '../campaign-context'
 import type { Intent } from '../schedule/campaign-loop'
 import { clearGround } from './leftovers'
@@ -32,13 +27,6 @@ export async function takeUp(
     intent === 'stop' ? 'stopping' : intent === 'pause' ? 'pausing' : 'running',
   )
   return { context, laidOut: ground.laidOut }
-}
-
-/** Why the runs fail of a campaign that is resumed without its engine. */
-export function engineProblem(inventory: Inventory, engine: Engine): RunFailure | undefined {
-  const environment = planEnvironment(inventory, engine, [])
-  const found = machineAdvice(engine, environment).find(({ about }) => about === 'engine')
-  return found && { id: found.id, text: found.text, remedy: found.reason }
 }
 
 function warnOfOtherVersion(context: CampaignContext): void {

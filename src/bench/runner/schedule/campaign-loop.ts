@@ -153,7 +153,7 @@ export class CampaignLoop {
   }
 
   async #runs(): Promise<LoopEnd> {
-    const { queue, plan, campaignId, journal } = this.context
+    const { queue, plan, campaignId, journal, engineProblem } = this.context
     for (const run of queue.inState('running')) {
       await this.#takeTurn(run)
       if (this.#wish() === 'leave') return 'left'
@@ -162,6 +162,11 @@ export class CampaignLoop {
       if ((await taking) === 'left') return 'left'
     }
     judgeRounds(this.context)
+    if (engineProblem && this.#wish() === 'run' && queue.next()) {
+      const { text, reason = '' } = engineProblem
+      journal.log(campaignId, 'warning', `The campaign pauses here: ${text} ${reason}`.trim())
+      return 'paused'
+    }
     if (this.#wish() === 'run' && (await this.#takeTurn(undefined))) {
       this.#resting = new AbortController()
       await calibrateCampaign(this.context, this.#resting.signal)

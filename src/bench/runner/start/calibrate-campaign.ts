@@ -13,10 +13,10 @@ import { calibrateLevels, type CalibrationAnswer } from '../../calibration/calib
  * campaign from running.
  */
 export async function calibrateCampaign(context: CampaignContext, signal: AbortSignal): Promise<void> {
-  const { campaignId, engine, engineVersion, engineProblem, events, journal, plan, store } = context
+  const { campaignId, engine, engineVersion, events, journal, plan, store } = context
   // All of several machines write the same; the client's machine may have no such target.
   const { host } = context.machines[0] ?? context
-  if (engineProblem || store.calibrations(campaignId).length > 0) return
+  if (store.calibrations(campaignId).length > 0) return
   try {
     const answer = await calibratePlan(host, plan, { engineVersion, signal })
     if (!answer) return

@@ -394,14 +394,42 @@ describe('a results file that fails', () => {
 })
 
 describe('an engine that is missing on resume', () => {
-  it('fails the runs with that reason', async () => {
-    const campaignId = await cutOff()
-    const { 'engine-path': _1, 'engine-version': _2, ...rest } = host.inventory
+  /** Returns what brings it back. */
+  const removeEngine = () => {
+    const { inventory } = host
+    const { 'engine-path': _1, 'engine-version': _2, ...rest } = inventory
     host.inventory = rest
+    return () => {
+      host.inventory = inventory
+    }
+  }
+
+  it('pauses the campaign with that reason once the run in progress is stored, and fails no run', async () => {
+    const campaignId = await cutOff()
+    removeEngine()
     host.finish()
     await shop.runner.reconcile()
-    await shop.runner.ended(campaignId)
-    expect(shop.states(campaignId)).toEqual(['done', 'done', 'failed'])
-    expect(shop.store.runs(campaignId)[2]?.failure).toMatchObject({ id: 'engine-missing' })
+    expect(await shop.runner.ended(campaignId)).toBe('paused')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'waiting'])
+    expect(shop.logOf(campaignId)).toMatch(/The campaign pauses here: .* was not found/)
+  })
+
+  it('refuses a resume as it refuses a start, and changes nothing', async () => {
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    await shop.runner.stop(campaignId)
+    const bringBack = removeEngine()
+    const before = shop.states(campaignId)
+    await expect(shop.runner.resume(campaignId)).rejects.toMatchObject({
+      id: 'plan-problems',
+      problems: [{ id: 'engine-missing' }],
+    })
+    expect(shop.states(campaignId)).toEqual(before)
+    expect(shop.state(campaignId)).toBe('stopped')
+    bringBack()
+    finishFromNow()
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(['done', 'done', 'done'])
   })
 })
