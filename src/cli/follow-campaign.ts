@@ -12,6 +12,7 @@ import { formatDuration } from '../core/units/durations'
 import { formatCount } from '../core/units/number-format'
 import { plainText } from '../core/text/plain-text'
 import { formatIops, formatRate } from '../core/units/unit-scale'
+import { attendLogins } from './connect-host'
 import { checkNewName } from './with-review'
 import { type CommandContext, exitStatus, type ExitStatus, printJson } from './command'
 import type { AskPassword } from '../bench/runner/runner-parts'
@@ -77,17 +78,18 @@ function drawnBar(context: CommandContext): ProgressBar {
 const layoutLabel = 'laying out the data file'
 const prepareLabel = 'preparing the target'
 
+type FollowedBench = Pick<RunningBench, 'runner' | 'review' | 'hosts'>
+
 /** Follows campaigns that measure in turn, one after the other: while the first is shown, the others continue. */
 export async function followCampaigns(
-  runner: CampaignRunner,
-  review: ReviewWriter,
+  bench: FollowedBench,
   campaignIds: readonly number[],
   context: CommandContext,
   json: boolean,
 ): Promise<ExitStatus> {
   let status: ExitStatus = exitStatus.done
   for (const id of campaignIds) {
-    const own = await followCampaign(runner, review, id, context, json)
+    const own = await followCampaign(bench, id, context, json)
     if (own !== exitStatus.done) status = own
   }
   return status
@@ -98,8 +100,7 @@ export async function followCampaigns(
  * closed terminal leaves it running.
  */
 export async function followCampaign(
-  runner: CampaignRunner,
-  review: ReviewWriter,
+  { runner, review, hosts }: FollowedBench,
   campaignId: number,
   context: CommandContext,
   json: boolean,
@@ -107,6 +108,7 @@ export async function followCampaign(
   const bar = openProgressBar(context)
   const fields = findEngine(review.campaign(campaignId)?.engine ?? '')?.description.fields ?? []
   let label = ''
+  let resting = false
   const stopListening = runner.events.on((event) => {
     // Others may be measured in turn with it.
     if ('campaignId' in event && event.campaignId !== campaignId) return
@@ -134,7 +136,7 @@ export async function followCampaign(
         live?.phase === 'running' && rate > 0 ? `${formatRate(rate)}, ${formatIops(iops)} IOPS` : '',
         progress.secondsLeft === undefined ? '' : `${formatDuration(progress.secondsLeft)} left`,
       ]
-      bar.update(done, parts.filter((part) => part !== '').join(' · '))
+      if (!resting) bar.update(done, parts.filter((part) => part !== '').join(' · '))
     }
   })
   let stopping: Promise<unknown> = Promise.resolve()
@@ -143,6 +145,11 @@ export async function followCampaign(
       (error: unknown) => bar.say(messageOf(error)),
     )
   }
+  const rest = (on: boolean) => {
+    resting = on
+    if (on) bar.end()
+  }
+  const endLogins = attendLogins(hosts, review.path, context, { say: (text) => bar.say(text), rest, stop })
   context.signal.addEventListener('abort', stop, { once: true })
   if (context.signal.aborted) stop()
   try {
@@ -151,6 +158,7 @@ export async function followCampaign(
     await stopping
   } finally {
     stopListening()
+    endLogins()
     context.signal.removeEventListener('abort', stop)
     bar.end()
   }

@@ -46,7 +46,7 @@ export const demo: Command = {
     try {
       const plan = bench.review.addPlan(await withoutDirectWhereImpossible(demoPlan(work), bench.runner))
       const { campaignId } = await bench.runner.start(plan.id, 'demo')
-      const status = await followCampaign(bench.runner, bench.review, campaignId, context, false)
+      const status = await followCampaign(bench, campaignId, context, false)
       const figure = figureOfReview(bench.review, {
         kind: 'mix-sweep',
         campaignIds: [campaignId],

@@ -45,7 +45,7 @@ export const resume: Command = {
       // A campaign whose process was killed is still marked as running: it is resumed from that state.
       const away = 'the host of the campaign'
       await untilAborted(runner.reconcile({ resumes: true, only: together }), context.signal, away)
-      const follow = () => followCampaigns(runner, review, together, context, parsed.json)
+      const follow = () => followCampaigns(bench, together, context, parsed.json)
       let status: ExitStatus | undefined
       if (together.some((id) => runner.isTaken(id))) status = await follow()
       if (status === undefined || (retries && hasFailed(review, together) && !context.signal.aborted)) {

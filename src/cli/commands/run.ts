@@ -197,7 +197,7 @@ export const run: Command = {
       for (const id of ids)
         for (const { level, text } of bench.review.campaignFacts(id)?.log ?? [])
           if (level !== 'info') context.stderr.line(`${level}: ${text}`)
-      return await followCampaigns(bench.runner, bench.review, ids, context, parsed.json)
+      return await followCampaigns(bench, ids, context, parsed.json)
     } catch (error) {
       if (error instanceof RunnerError && error.problems.length > 0) {
         throw new CommandError(

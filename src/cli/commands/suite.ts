@@ -145,7 +145,7 @@ export const suiteRun: Command = {
             configuration,
             context,
           )
-          const own = await followCampaign(bench.runner, bench.review, campaignId, context, parsed.json)
+          const own = await followCampaign(bench, campaignId, context, parsed.json)
           if (own !== exitStatus.done) status = own
           if (bench.review.campaign(campaignId)?.state === 'stopped') return own
         } catch (error) {

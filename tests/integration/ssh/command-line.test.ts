@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import * as pty from 'node-pty'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { unhurried } from '../runner/fio-plan'
 import { noneLeft, runProcesses } from '../runner/processes'
-import { SshWorkshop } from './ssh-workshop'
+import { descendants, isSsh, signal, SshWorkshop } from './ssh-workshop'
+import { canMakeAccounts, TestAccount } from './test-account'
 
 let shop: SshWorkshop
 beforeEach(async () => {
@@ -161,3 +163,64 @@ it('a Ctrl-C ends the wait for a host that accepts the login and is silent', asy
   }
   expect(stateIn(file)).toBeUndefined()
 })
+
+it('names the command that asks for a login which a campaign needs without a terminal', async () => {
+  const planFile = await writePlanFile('1', '2s')
+  const file = join(shop.folder, 'review.benchwright')
+  const running = start('run', planFile, '--into', file, '--host', 'lab')
+  await engineStarted()
+  await shop.stopServer()
+  await shop.serve({ lines: ['PubkeyAuthentication no'] })
+  const login = `lab needs your login: end this with Ctrl-C, then call 'benchwright resume ${file}'`
+  await vi.waitFor(() => expect(running.said()).toContain(login), { timeout: 60_000 })
+  running.child.kill('SIGINT')
+  expect(await running.ended).toMatchObject({ status: 1 })
+  const refused = await benchwright('resume', file)
+  expect(refused.stderr).toContain('Call the command from a terminal, where ssh asks for the login.')
+  expect(stateIn(file)).toBe('interrupted')
+  await shop.stopServer()
+  await shop.serve({ lines: [] })
+  const resumed = await benchwright('resume', file, '--json')
+  expect(json(resumed.stdout)).toMatchObject({ state: 'done', runs: { done: 2 }, failures: [] })
+})
+
+it.runIf(canMakeAccounts)(
+  'logs in again at the terminal in the middle of a campaign, which goes on',
+  async () => {
+    const account = new TestAccount(shop, { password: 'open sesame 9' })
+    try {
+      await shop.stopServer()
+      await shop.serve({ lines: ['PasswordAuthentication yes'] })
+      shop.configure([`User ${account.name}`, 'PubkeyAuthentication no'])
+      const planFile = await writePlanFile('1', '2s')
+      const file = join(shop.folder, 'review.benchwright')
+      const env = { ...process.env, BENCHWRIGHT_SETTINGS: shop.settings, BENCHWRIGHT_SSH_CONFIG: shop.config }
+      const terminal = pty.spawn(
+        process.execPath,
+        ['app/dist/cli.js', 'run', planFile, '--into', file, '--host', 'lab', '--drive', 'D'],
+        { cols: 300, env },
+      )
+      let screen = ''
+      terminal.onData((text) => (screen += text))
+      const ended = new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)))
+      const says = async (text: string) => {
+        await vi.waitFor(() => expect(screen).toContain(text), { timeout: 60_000 })
+        screen = ''
+      }
+      await says('password:')
+      terminal.write('open sesame 9\r')
+      await engineStarted()
+      await shop.stopServer()
+      for (const pid of descendants(terminal.pid)) if (isSsh(pid)) signal(pid, 'SIGKILL')
+      await shop.serve()
+      await says('lab needs your login. Press Return to log in:')
+      terminal.write('\r')
+      await says('password:')
+      terminal.write('open sesame 9\r')
+      expect(await ended).toBe(0)
+      expect(stateIn(file)).toBe('done')
+    } finally {
+      account.close()
+    }
+  },
+)
