@@ -28,7 +28,7 @@ import {
 } from '../../core/figures/kinds/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import type { ReviewReader } from '../store/review-store'
-import { leftOutTexts, type LeftOutRun } from '../../core/results/run-name'
+import { leftOutSentence, type LeftOutRun } from '../../core/results/run-name'
 import { leftOutRuns } from './left-out-runs'
 import { goneCampaigns } from './gone-campaigns'
 import { nameReservations } from './name-reservations'
@@ -286,7 +286,7 @@ function excludedIds(review: ReviewReader): ReadonlySet<number> {
 /** Adds to the caption which runs a person excluded and why. */
 function withLeftOut(figure: Figure, runs: readonly LeftOutRun[]): Figure {
   if (runs.length === 0) return figure
-  const leftOut = cleanText(`Left out by hand: ${leftOutTexts(runs).join('; ')}.`, textLimits.smallPrint)
+  const leftOut = cleanText(leftOutSentence(runs), textLimits.smallPrint)
   return { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../core/comparison/texts/cell-text'
 import type { ComparedCell, Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
-import { confounderTexts, openConfounders } from '../../core/comparison/texts/percent-refusal'
+import { saidFactors, openConfounders } from '../../core/comparison/texts/percent-refusal'
 import { pText } from '../../core/comparison/texts/percent-text'
 import { summaryText } from '../../core/comparison/texts/summary-text'
 import { formatLevel, usualKind } from '../../core/plan/levels/format-level'
@@ -50,8 +50,8 @@ export const compare: Command = {
 function warn(comparison: Comparison, settings: ComparisonSettings, { stderr }: CommandContext): void {
   for (const one of comparison.candidates) {
     const name = `${one.candidate.label} against ${comparison.baseline.label}`
-    const open = confounderTexts(openConfounders(one.confounders))
-    const implied = confounderTexts(one.confounders.filter((factor) => factor.impliedBy !== undefined))
+    const open = saidFactors(openConfounders(one.confounders))
+    const implied = saidFactors(one.confounders.filter((factor) => factor.impliedBy !== undefined))
     if (open.length > 0) {
       const accepted = comparison.acceptance === undefined ? '' : ` (accepted: ${comparison.acceptance})`
       stderr.line(`note: ${name}: also different: ${open.join('; ')}${accepted}`)

@@ -7,6 +7,11 @@ import type { Unit } from './observation'
 
 const isBetter = template('caption-better', '{way} is better.', { way: ['Higher', 'Lower'] })
 
+const writeAmplification = template(
+  'meaning-write-amplification',
+  'Bytes that the drive wrote for each byte that the database wrote to its data and its log.',
+)
+
 /** A quantity the app knows how to store, draw and compare. */
 export interface Metric {
   readonly id: string
@@ -26,7 +31,12 @@ export function addsUp({ unit }: Pick<Metric, 'unit'>): boolean {
 
 /** "Higher is better."; empty for a metric without a better direction. */
 export function betterSentence({ better }: Pick<Metric, 'better'>): string {
-  return better === 'neither' ? '' : isBetter({ way: better === 'higher' ? 'Higher' : 'Lower' })
+  return better === 'neither' ? '' : betterIs(better)
+}
+
+/** The same where a direction is known. */
+export function betterIs(better: 'higher' | 'lower'): string {
+  return isBetter({ way: better === 'higher' ? 'Higher' : 'Lower' })
 }
 
 /**
@@ -135,7 +145,7 @@ export const metrics: readonly Metric[] = [
   metric('database_log_bandwidth', "Written to the database's log", 'B/s', 'neither'),
   {
     ...metric('database_write_amplification', 'Write amplification of the database', 'ratio', 'lower'),
-    meaning: 'Bytes that the drive wrote for each byte that the database wrote to its data and its log.',
+    meaning: writeAmplification(),
   },
   metric('database_bytes', 'Size of the database', 'B', 'neither'),
   metric('fsync_latency_mean', 'Mean latency of fsyncs', 'ns', 'lower'),

@@ -58,7 +58,7 @@ type Given<S> = { readonly [Name in keyof S]: SlotValue<S[Name]> }
 
 /**
  * A sentence of this program, or a part of one, with its facts left open. `text`: `{name}` is a slot, and
- * `{name|# run|# runs}` depends on whether the count is one, with # for the count.
+ * `{name|# run|# runs}` depends on whether the count, or the only count of a range, is one, with # for it.
  */
 export interface Template {
   readonly id: string
@@ -97,7 +97,10 @@ export const slotPlaces = /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g
 function filled({ text, slots }: Template, given: Given<Template['slots']>): string {
   return text.replace(slotPlaces, (_: string, name: string, one?: string, many?: string) => {
     const value = given[name] ?? ''
-    if (one !== undefined) return (value === 1 ? one : (many ?? '')).replace('#', formatCount(Number(value)))
+    if (one !== undefined) {
+      const count = typeof value === 'object' ? countRange(value.map(Number)) : formatCount(Number(value))
+      return (count === '1' ? one : (many ?? '')).replace('#', count)
+    }
     if (typeof value === 'number') return formatCount(value)
     if (typeof value === 'string') return value
     const slot = slots[name]

@@ -6,10 +6,13 @@ import { summaryText } from '../../../src/core/comparison/texts/summary-text'
 import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { templates } from '../../../src/core/words/template'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
+import { ComparisonError } from '../../../src/core/comparison/comparison-error'
+import { type ComparedFacts, comparedIsWrong } from './check-compared'
 import { comparisonIsWrong, spokenMetric } from './check-comparison'
 import { mixIsWrong } from './check-mix'
 import { summaryFacts, summaryIsWrong } from './check-summary'
 import { mutants } from './mutants'
+import { printedIsWrong, printedPairs, printedReview } from './printed'
 import { type RawCampaign, rawCampaigns } from './raw-facts'
 import { everySaid, readBack, type Said } from './read-back'
 import { type World, worlds } from './worlds'
@@ -19,6 +22,7 @@ interface Audited {
   readonly world: string
   readonly said: Said
   readonly wrong: (said: Said) => string | undefined
+  readonly families: readonly string[]
 }
 
 const audited: Audited[] = []
@@ -26,14 +30,19 @@ const unread: string[] = []
 let campaigns = 0
 
 /** Reads a printed text back, and keeps its sentences with their check. */
-function audit(world: string, text: string, wrongOf: (all: readonly Said[]) => Audited['wrong']): void {
-  const all = readBack(text)
+function audit(
+  world: string,
+  text: string,
+  wrongOf: (all: readonly Said[]) => Audited['wrong'],
+  families: readonly string[] = [],
+): void {
+  const all = readBack(text, families)
   if (all === undefined) {
     unread.push(`${world}: ${text}`)
     return
   }
   const wrong = wrongOf(all)
-  audited.push(...all.map((said) => ({ world, said, wrong })))
+  audited.push(...all.map((said) => ({ world, said, wrong, families })))
 }
 
 function auditSummaries({ name, review }: World): void {
@@ -48,10 +57,11 @@ function auditSummaries({ name, review }: World): void {
   }
 }
 
+const axesOf = ({ detail }: RawCampaign) => detail.plan.axes.map(({ key }) => key).join()
+
 /** Each campaign with the one before of the same axes, in the metric that is chosen and in others. */
-function auditComparisons({ name, review, metric: only, known }: World): void {
+function auditComparisons({ name, review, metric: only, known, isLarge }: World): void {
   const all = rawCampaigns(review)
-  const axesOf = ({ detail }: RawCampaign) => detail.plan.axes.map(({ key }) => key).join()
   const side = ({ detail }: RawCampaign) => [{ key: 'campaign', value: String(detail.id) }]
   for (const [at, candidate] of all.entries()) {
     const baseline = all[at - 1]
@@ -61,7 +71,7 @@ function auditComparisons({ name, review, metric: only, known }: World): void {
       only === undefined
         ? [{}, { metric: 'iops' }, { metric: 'latency_mean' }, { metric: 'all' }, { mode: 'sigma' }]
         : [{ metric: only }]
-    for (const choice of asked) {
+    for (const choice of asked.slice(0, isLarge === true ? 1 : undefined)) {
       const { metric } = choice
       if (known === undefined && metric !== undefined && metric !== 'all' && !metrics.has(metric)) continue
       const settings = { baseline: side(baseline), candidates: [side(candidate)], ...choice }
@@ -75,6 +85,119 @@ function auditComparisons({ name, review, metric: only, known }: World): void {
       })
     }
   }
+}
+
+const acceptance = 'both were measured on one bench'
+
+/** The figures and tables of the same pairs, and why they are refused until the factor is named and the rest accepted. */
+function auditCompared({ name, review, known, isLarge }: World): void {
+  const all = rawCampaigns(review)
+  const side = ({ detail }: RawCampaign) => [{ key: 'campaign', value: String(detail.id) }]
+  for (const [at, candidate] of all.entries()) {
+    const baseline = all[at - 1]
+    if (baseline === undefined || axesOf(baseline) !== axesOf(candidate) || known !== undefined) continue
+    const isMeasured = (metric: string) =>
+      [baseline, candidate].every(({ rows }) => rows.some((row) => row.metric === metric))
+    const measured = judgedMetrics.filter(isMeasured)
+    if (measured.length === 0) continue
+    const choices: readonly Pick<ComparisonSettings, 'metric' | 'mode'>[] = [
+      ...[{}, { metric: 'latency_mean' }, { metric: 'latency_p99' }, { metric: 'all' }],
+      ...[{ mode: 'sigma' } as const, { mode: 'robust' } as const],
+    ]
+    for (const choice of choices.slice(0, isLarge === true ? 1 : undefined)) {
+      if (choice.metric?.startsWith('latency') === true && !measured.includes(choice.metric)) continue
+      const metrics =
+        choice.metric === 'all' ? measured : [choice.metric ?? measured[0] ?? ''].filter((one) => one !== '')
+      const { mode = 'default' } = choice
+      const facts = {
+        ...{ baseline, candidate, mode, isSigma: mode === 'sigma', isByRanks: mode === 'robust' },
+      }
+      const asked = { baseline: side(baseline), candidates: [side(candidate)], ...choice }
+      const refusable = [{}, { factors: comparedFactors }, { factors: comparedFactors, acceptance }].map(
+        (own) => [own, finish(review.compareInSteps({ ...asked, ...own }))] as const,
+      )
+      for (const kind of mode === 'robust'
+        ? drawnKinds
+        : choice.metric === undefined
+          ? comparedKinds
+          : notedKinds) {
+        const isBars = kind === 'comparison'
+        const drawn: ComparedFacts = {
+          marks: undefined,
+          ...{ ...facts, kind, metrics, hidden: [] },
+        }
+        for (const [own, comparison] of kind === 'percent-difference' ? refusable : refusable.slice(-1)) {
+          const told = (text: string, shown: Partial<ComparedFacts> = {}) => {
+            const own_ = { ...drawn, ...('acceptance' in own && { acceptance }), ...shown }
+            audit(name, text, () => (said) => comparedIsWrong(said, own_), comparedFamilies)
+          }
+          try {
+            const figure = figureOfReview(
+              review,
+              {
+                ...{ campaignIds: [], metric: metrics[0] ?? '', comparison: { ...asked, ...own } },
+                ...(kind === 'comparison' ? { kind, showFactors: true } : { kind }),
+              },
+              { comparison },
+            )
+            const marks = figure.series
+              .flatMap(({ points }) => points)
+              .filter(({ y }) => y !== undefined).length
+            const isCut = figure.notes.some(({ text }) => text.includes('not fit'))
+            const shown = {
+              ...(isCut && { marks: isBars ? marks / 2 : marks }),
+              ...(isBars && {
+                metrics: [figure.metric],
+                hidden: metrics.filter((metric) => metric !== figure.metric),
+              }),
+            }
+            told(figure.caption, shown)
+            for (const { text } of isBars || kind === 'percent-difference' ? figure.notes : [])
+              if (!isAdvice(text)) told(text, shown)
+          } catch (error) {
+            if (!(error instanceof ComparisonError)) throw error
+            told(`${error.message} ${error.remedy}`)
+          }
+        }
+      }
+    }
+  }
+}
+
+const drawnKinds = ['percent-difference', 'comparison'] as const
+const notedKinds = ['percent-difference', 'comparison', 'comparison-table'] as const
+const comparedFamilies = ['compared-', 'table-', 'refused-']
+const comparedKinds = [
+  'percent-difference',
+  'advantage',
+  'comparison',
+  'comparison-table',
+  'advantage-table',
+] as const
+const comparedFactors = ['device', 'configuration']
+
+/** Figures of printed numbers, of which only differences, means without their runs, or one side was printed. */
+function auditPrinted(): void {
+  const review = printedReview()
+  for (const pair of printedPairs) {
+    const side = (value: string) => [{ key: 'configuration', value }]
+    const comparison = {
+      ...{ baseline: side(pair.baseline), candidates: [side(pair.candidate)] },
+      ...{ metric: 'iops', acceptance },
+    }
+    for (const kind of comparedKinds) {
+      if (kind === 'comparison' && pair.estimate === 'compared-printed-difference') continue
+      const { caption, notes } = figureOfReview(review, { kind, campaignIds: [], metric: 'iops', comparison })
+      const geometric = notes.map(({ text }) => text).filter((text) => text.includes('geometric'))
+      for (const text of [caption.replace(/ Also different: .*? Accepted: [^.]+\./, ''), ...geometric])
+        audit('printed', text, () => (said) => printedIsWrong(said, pair), comparedFamilies)
+    }
+  }
+}
+
+/** Advice is audited with the comparison. */
+function isAdvice(text: string): boolean {
+  return /^(advice|missed|latency)-/.test(readBack(text)?.[0]?.id ?? '')
 }
 
 /** Those of the simulated drives of which one side can be better, as the app orders them. */
@@ -95,7 +218,7 @@ function auditMixes({ name, review }: World): void {
 }
 
 /** Families of templates that are audited, by the start of their ids. */
-const families = ['summary-', 'comparison-', 'mix-']
+const families = ['summary-', 'comparison-', 'mix-', 'compared-', 'refused-', 'table-']
 
 // The tests build on what the first has collected.
 describe('what the app says of results', () => {
@@ -103,11 +226,13 @@ describe('what the app says of results', () => {
     for (const world of await worlds()) {
       auditSummaries(world)
       if (world.isCompared) auditComparisons(world)
+      if (world.isCompared) auditCompared(world)
       auditMixes(world)
     }
+    auditPrinted()
     expect(campaigns).toBeGreaterThanOrEqual(40)
     expect(unread).toEqual([])
-  })
+  }, 300_000)
 
   it('is true of the raw runs', () => {
     const false_ = audited.flatMap(({ world, said, wrong }) => {
@@ -126,10 +251,10 @@ describe('what the app says of results', () => {
 
   it('would be found wrong with any other name, number, unit or word in it', () => {
     const detected = new Map<string, boolean>()
-    for (const { said, wrong } of audited)
+    for (const { said, wrong, families: own } of audited)
       for (const mutant of mutants(said)) {
         if (detected.get(mutant.slot) === true) continue
-        const read = readBack(mutant.text)
+        const read = readBack(mutant.text, own)
         const isFound =
           read === undefined || read.some((one) => one.id !== said.id || wrong(one) !== undefined)
         detected.set(mutant.slot, isFound)

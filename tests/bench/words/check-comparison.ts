@@ -1,6 +1,6 @@
 import { type Group, groupsOf, metricOf, named } from './groups'
-import { deviationOf, isPrinted, meanOf, type RawCampaign } from './raw-facts'
-import type { Said } from './read-back'
+import { deviationOf, isPrinted, meanOf, middleOf, type RawCampaign } from './raw-facts'
+import { differs, type Said, wrongIf } from './read-back'
 import { adjusted, criticalT, twoSided } from './student'
 
 /** Two campaigns whose cases are compared, with a margin of 1 %. */
@@ -8,6 +8,8 @@ export interface ComparisonFacts {
   readonly baseline: RawCampaign
   readonly candidate: RawCampaign
   readonly isSigma?: boolean
+  /** Ranks, which take no account of pairs, as the sigma rule does not. */
+  readonly isByRanks?: boolean
   /** The other metrics that are compared. */
   readonly others?: readonly string[]
   /** Verdicts that follow from how the drives were made, where the rows do not show it. */
@@ -22,11 +24,18 @@ interface LogRatio {
   readonly df: number
 }
 
-interface Cell extends Pick<Group, 'texts' | 'test' | 'caseKey'> {
+export interface Cell extends Pick<Group, 'texts' | 'test' | 'caseKey' | 'runIds'> {
+  /** Those without a partner included. */
+  readonly allRuns: readonly number[]
   readonly a: readonly number[]
   readonly b: readonly number[]
   readonly percent: number
+  /** No verdict is given. */
   readonly isOut: boolean
+  /** Some run has too few requests for the percentile, and no number. */
+  readonly isShort: boolean
+  /** Compared in pairs, of which `a` and `b` hold the runs. */
+  readonly isPaired: boolean
   /** Unset where nothing can be tested. */
   readonly log: LogRatio | undefined
 }
@@ -61,30 +70,80 @@ function isInvalid({ runs, detail }: RawCampaign, { runIds, values }: Group): bo
   return Math.max(...last) - Math.min(...last) > 0.2 * mean || Math.abs(4 * slope) > 0.1 * mean
 }
 
+/** Runs of a group with fewer than ten requests beyond the percentile of the metric. */
+export function shortRuns({ rows }: RawCampaign, runIds: readonly number[], metric: string): number {
+  const [, digits] = /_p(\d+)$/.exec(metric) ?? []
+  if (digits === undefined) return 0
+  const beyond = 1 - Number(`0.${digits}`)
+  const counts = rows.filter((row) => row.metric === 'io_count' && runIds.includes(row.runId))
+  return counts.filter(({ value }) => value * beyond < 10 - 1e-9).length
+}
+
+function isTooShort(campaign: RawCampaign, { runIds }: Group, metric: string): boolean {
+  return shortRuns(campaign, runIds, metric) > 0
+}
+
 const judged = new WeakMap<RawCampaign, Map<string, ReturnType<typeof judge>>>()
 
 /** Every shared case of a metric with its verdict, computed once. */
-function cellsOf(facts: ComparisonFacts, metric: string) {
+export function cellsOf(facts: ComparisonFacts, metric: string) {
   const known = judged.get(facts.candidate) ?? new Map<string, ReturnType<typeof judge>>()
   judged.set(facts.candidate, known)
-  const key = `${metric} ${String(facts.baseline.detail.id)}`
+  const isUnpaired = facts.isSigma === true || facts.isByRanks === true
+  const key = `${metric} ${String(facts.baseline.detail.id)} ${String(isUnpaired)}`
   const found = known.get(key) ?? judge(facts, metric)
   known.set(key, found)
   return found
 }
 
-function judge({ baseline, candidate }: ComparisonFacts, metric: string) {
+/** Runs of both sides by the repetitions that both have; undefined if the two were not in turn, or have no ratio. */
+function pairsOf(facts: ComparisonFacts, own: Group, other: Group) {
+  const { baseline, candidate } = facts
+  const scheduleOf = ({ detail }: RawCampaign) => detail.plan.interleaved?.schedule
+  const schedule = scheduleOf(baseline)
+  if (facts.isSigma === true || facts.isByRanks === true) return undefined
+  if (schedule === undefined || schedule !== scheduleOf(candidate)) return undefined
+  const repetitions = ({ runs }: RawCampaign, { runIds }: Group) =>
+    runIds.map((runId) => runs.find(({ id }) => id === runId)?.repetition)
+  const [ofA, ofB] = [repetitions(baseline, own), repetitions(candidate, other)]
+  const both = ofA.filter((one) => ofB.includes(one))
+  const pick = ({ values, runIds }: Group, of: typeof ofA) => ({
+    values: both.map((one) => values[of.indexOf(one)] ?? NaN),
+    runIds: both.map((one) => runIds[of.indexOf(one)] ?? NaN),
+  })
+  const [a, b] = [pick(own, ofA), pick(other, ofB)]
+  const isWhole = both.length === ofA.length && both.length === ofB.length
+  if (both.length < (isWhole ? 2 : 3) || [...a.values, ...b.values].some((value) => value <= 0))
+    return undefined
+  const logs = b.values.map((value, at) => Math.log(value / (a.values[at] ?? NaN)))
+  const error = deviationOf(logs) / Math.sqrt(logs.length)
+  const log = { estimate: meanOf(logs), error, df: logs.length - 1 }
+  return {
+    a,
+    b,
+    percent: 100 * Math.expm1(log.estimate),
+    log: logs.length > 2 && error > 1e-12 ? log : undefined,
+  }
+}
+
+function judge(facts: ComparisonFacts, metric: string) {
+  const { baseline, candidate } = facts
   const [as, bs] = [groupsOf(baseline, metric), groupsOf(candidate, metric)]
   const cells = as.flatMap((own): readonly Cell[] => {
     const other = bs.find(({ caseKey, test }) => caseKey === own.caseKey && test === own.test)
     if (other === undefined) return []
     const [a, b] = [own.values, other.values]
-    const isOut = isInvalid(baseline, own) || isInvalid(candidate, other)
+    const pairs = pairsOf(facts, own, other)
+    const isShort = isTooShort(baseline, own, metric) || isTooShort(candidate, other, metric)
+    const isOut = isShort || isInvalid(baseline, own) || isInvalid(candidate, other)
     return [
       {
-        ...{ texts: own.texts, test: own.test, caseKey: own.caseKey, a, b, isOut },
-        percent: (100 * (meanOf(b) - meanOf(a))) / meanOf(a),
-        log: isOut ? undefined : logRatio(a, b),
+        ...{ texts: own.texts, test: own.test, caseKey: own.caseKey, isOut, isShort },
+        ...{ a: pairs?.a.values ?? a, b: pairs?.b.values ?? b, isPaired: pairs !== undefined },
+        allRuns: [...own.runIds, ...other.runIds],
+        runIds: pairs ? [...pairs.a.runIds, ...pairs.b.runIds] : [...own.runIds, ...other.runIds],
+        percent: pairs?.percent ?? (100 * (meanOf(b) - meanOf(a))) / meanOf(a),
+        log: isOut || meanOf(a) === 0 ? undefined : pairs ? pairs.log : logRatio(a, b),
       },
     ]
   })
@@ -114,18 +173,12 @@ function judge({ baseline, candidate }: ComparisonFacts, metric: string) {
               : 'inconclusive'
     return { cell, verdict, isSignificant, ends, gain: sign * cell.percent }
   })
-  const unmatched = as.length + bs.length - 2 * cells.length
-  return { cells, tested, verdicts, significant, level, unmatched }
-}
-
-const wrongIf = (isWrong: boolean, text: string) => (isWrong ? text : undefined)
-
-function countOf(said: Said, slot: string): number {
-  return Number((said.slots.get(slot) ?? '').replaceAll(',', ''))
-}
-
-function differs(said: Said, slot: string, wanted: number): string | undefined {
-  return wrongIf(countOf(said, slot) !== wanted, `${slot} is ${String(wanted)}`)
+  const alone = { baseline: as.length - cells.length, candidate: bs.length - cells.length }
+  const unmatched = alone.baseline + alone.candidate
+  const isLone = ({ caseKey, test }: Group) =>
+    !cells.some((one) => one.caseKey === caseKey && one.test === test)
+  const loneCounts = [...as, ...bs].filter(isLone).map(({ values }) => values.length)
+  return { cells, tested, verdicts, significant, level, alone, unmatched, loneCounts }
 }
 
 /** The sigma rule of the articles: a difference beyond the deviation of the candidate in percent of its mean. */
@@ -192,7 +245,7 @@ function sigmaIsWrong(said: Said, facts: ComparisonFacts, metrics: readonly stri
   }
 }
 
-function sidesAreWrong(said: Said, { baseline, candidate }: ComparisonFacts): string | undefined {
+export function sidesAreWrong(said: Said, { baseline, candidate }: ComparisonFacts): string | undefined {
   return (
     nameIsWrong(said.slots.get('candidate'), candidate, baseline) ??
     nameIsWrong(said.slots.get('baseline'), baseline, candidate)
@@ -200,11 +253,16 @@ function sidesAreWrong(said: Said, { baseline, candidate }: ComparisonFacts): st
 }
 
 /** Names that a side may have: what tells its campaign from the other. */
-function nameIsWrong(name: string | undefined, own: RawCampaign, other: RawCampaign): string | undefined {
+export function nameIsWrong(
+  name: string | undefined,
+  own: RawCampaign,
+  other: RawCampaign,
+): string | undefined {
   const marks = ({ detail }: RawCampaign) => [
     ...[detail.hostRecord.device?.model ?? detail.device, detail.configuration, detail.name],
   ]
-  const parts = (name ?? '').split(' · ')
+  // Figures keep a number and its unit on one line, also in names.
+  const parts = (name ?? '').replaceAll('\u202f', ' ').split(' · ')
   const isOwn = parts.every((part) => marks(own).includes(part))
   return (
     wrongIf(!isOwn, `${name ?? ''} is none of ${marks(own).join(', ')}`) ??
@@ -239,6 +297,43 @@ export function spokenMetric(all: readonly Said[]): string {
   return metricOf(words.split(/, | and /)[0] ?? '')
 }
 
+/** One run is far from the others. */
+export function isFarOff(values: readonly number[]): boolean {
+  return values.some((value) => Math.abs(value / middleOf(values) - 1) > 0.2)
+}
+
+/** Several differences that round to the largest one. */
+function equalIsWrong(said: Said, facts: ComparisonFacts, metric: string, sign: number): string | undefined {
+  const { cells, verdicts, tested } = cellsOf(facts, metric)
+  const better = metric.startsWith('latency') ? -1 : 1
+  const own = facts.isSigma
+    ? cells.flatMap((cell) =>
+        !cell.isOut && sigmaOf(cell) === 'meaningful'
+          ? [{ percent: cell.percent, gain: better * cell.percent }]
+          : [],
+      )
+    : verdicts.flatMap(({ cell, isSignificant, verdict, gain }) =>
+        isSignificant && verdict !== 'equivalent' ? [{ percent: cell.percent, gain }] : [],
+      )
+  const most = Math.max(0, ...own.map(({ gain }) => sign * gain))
+  const alike = own.filter(({ gain }) => sign * gain > most - 0.01)
+  const [of] = said.parts.get('of') ?? []
+  const change = said.slots.get('change') ?? ''
+  const printed = own.filter(
+    ({ percent, gain }) => sign * gain > 0 && percentIsWrong(change, percent) === undefined,
+  )
+  return (
+    (of === undefined
+      ? wrongIf(!facts.isSigma && tested.length > 1, 'of how many?')
+      : differs(of, 'tests', tested.length)) ??
+    wrongIf(
+      !alike.some(({ percent }) => percentIsWrong(change, percent) === undefined),
+      `the largest is ${String(most)} %`,
+    ) ??
+    differs(said, 'cases', printed.length)
+  )
+}
+
 function extremeIsWrong(
   said: Said,
   facts: ComparisonFacts,
@@ -251,8 +346,9 @@ function extremeIsWrong(
       ({ isSignificant, verdict, gain }) => isSignificant && verdict !== 'equivalent' && sign * gain > 0,
     )
     .sort((one, other) => Math.abs(other.gain) - Math.abs(one.gain))
-  const [largest] = own
+  const [largest, next] = own
   if (largest === undefined) return 'nothing is significant'
+  if (next !== undefined && Math.abs(largest.gain - next.gain) < 0.001) return 'another is as large'
   const place = named(cells, (said.slots.get('case') ?? '').split(' · '))
   const [of] = said.parts.get('of') ?? []
   const [amount] = said.parts.get('amount') ?? []
@@ -344,8 +440,12 @@ export function comparisonIsWrong(said: Said, facts: ComparisonFacts, metric: st
       return wrongIf([...own].sort().join() !== [...(facts.others ?? [])].sort().join(), 'other metrics')
     }
     case 'comparison-disagreeing':
-      // Every world has at most one case with an outlier.
-      return differs(said, 'cases', 1)
+      return facts.known
+        ? differs(said, 'cases', facts.known.cases ?? 0)
+        : differs(said, 'cases', cells.filter(({ a, b }) => isFarOff(a) || isFarOff(b)).length)
+    case 'comparison-equal-improvements':
+    case 'comparison-equal-losses':
+      return equalIsWrong(said, facts, metric, said.id === 'comparison-equal-losses' ? -1 : 1)
     case 'comparison-unmatched':
       return differs(said, 'cases', unmatched)
     default:

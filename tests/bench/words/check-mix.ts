@@ -16,7 +16,7 @@ interface Mix extends Group {
 
 /** The mixes of the line that a note speaks of, by what its name says of campaign and levels. */
 function lineOf({ campaigns, metric }: MixFacts, name: string | undefined): readonly Mix[] | string {
-  const parts = name === undefined ? [] : plain(name).split(', ')
+  const parts = name === undefined ? [] : plain(name).split(/, | · /)
   const own = campaigns.flatMap((campaign) => {
     const { detail } = campaign
     const device = detail.hostRecord.device?.model ?? detail.device

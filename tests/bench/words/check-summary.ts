@@ -1,5 +1,5 @@
 import { type Group, groupsOf, metricOf, named } from './groups'
-import type { Said } from './read-back'
+import { countOf, differs, type Said, wrongIf } from './read-back'
 import { dayOf, halfWidthOf, isPrinted, meanOf, middleOf, type RawCampaign } from './raw-facts'
 
 /** Says what is wrong with a sentence; nothing if it is true. */
@@ -80,16 +80,6 @@ function sharesOf({ raw, metric }: SummaryFacts) {
     const half = halfWidthOf(group.values)
     return half === undefined || half === 0 ? [] : [{ group, share: (100 * half) / meanOf(group.values) }]
   })
-}
-
-const wrongIf = (isWrong: boolean, text: string) => (isWrong ? text : undefined)
-
-function countOf(said: Said, slot: string): number {
-  return Number((said.slots.get(slot) ?? '').replaceAll(',', ''))
-}
-
-function differs(said: Said, slot: string, wanted: number): string | undefined {
-  return wrongIf(countOf(said, slot) !== wanted, `${slot} is ${String(wanted)}`)
 }
 
 /** Two digits of a percentage. */

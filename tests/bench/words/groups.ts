@@ -25,6 +25,17 @@ export function metricOf(words: string): string {
   return words === 'IOPS' ? 'iops' : (metricIds[words] ?? words)
 }
 
+const labels: Readonly<Record<string, string>> = {
+  ...{ bandwidth: 'Bandwidth', iops: 'IOPS', transactions: 'Transactions', latency_mean: 'Mean latency' },
+  ...{ latency_p95: '95th percentile latency', latency_p99: '99th percentile latency' },
+  completion_latency_p95: '95th percentile completion latency',
+}
+
+/** The name of a metric by its id. */
+export function metricLabel(id: string): string {
+  return labels[id] ?? id
+}
+
 /** The runs of each case and test, without those of other metrics. */
 export function groupsOf({ detail, rows }: RawCampaign, metric: string): readonly Group[] {
   const cases = new Map(detail.runs.map((run) => [run.id, run]))

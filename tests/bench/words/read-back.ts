@@ -59,7 +59,10 @@ function pattern({ text, slots }: Template, open: (name: string, form?: number) 
     if (one === undefined) found += `${open(name)}${slotPattern(slots[name] ?? 'given')})`
     else
       found += `(?:${[one, many]
-        .map((form, at) => `${open(name, at)}${escaped(form).replace('#', `(?:${patterns.count})`)})`)
+        .map(
+          (form, at) =>
+            `${open(name, at)}${escaped(form).replace('#', `(?:${slots[name] === 'range' ? patterns.range : patterns.count})`)})`,
+        )
         .join('|')})`
   }
   return found + escaped(text.slice(end))
@@ -114,7 +117,9 @@ export function readAs(one: Template, text: string): Said | undefined {
     const found = match[at + 1]
     if (found === undefined) continue
     if (form !== undefined) {
-      const counted = /\d[\d,]*/.exec(found)?.[0]
+      const counted = new RegExp(one.slots[name] === 'range' ? patterns.range : patterns.count).exec(
+        found,
+      )?.[0]
       // The form for one is not that of two.
       if ((slots.get(name) ?? counted ?? '') === '1' && form === 1) return undefined
       if ((slots.get(name) ?? counted ?? '1') !== '1' && form === 0) return undefined
@@ -150,9 +155,18 @@ function ownWords({ text }: Template): number {
   return text.replaceAll(slotPlaces, '').length
 }
 
-/** The text as sentences one after the other; undefined where no templates say it. */
-export function readBack(text: string): readonly Said[] | undefined {
-  return mostSentences(text, ' ', wholeSentences())
+const readTexts = new Map<string, readonly Said[] | undefined>()
+
+/**
+ * The text as sentences one after the other; undefined where no templates say it. `families`: the starts of ids that are
+ * tried before others of the same words.
+ */
+export function readBack(text: string, families: readonly string[] = []): readonly Said[] | undefined {
+  const key = `${families.join()} ${text}`
+  if (!readTexts.has(key)) {
+    readTexts.set(key, mostSentences(text, ' ', wholeSentences(), families))
+  }
+  return readTexts.get(key)
 }
 
 /** The most readings one after the other that make up the text, so that a name never swallows a sentence. */
@@ -160,6 +174,7 @@ function mostSentences(
   text: string,
   between: string | undefined,
   of: readonly Template[],
+  families: readonly string[] = [],
 ): readonly Said[] | undefined {
   const ends = [text.length]
   if (between === '') ends.push(...Array.from(text, (_, at) => at))
@@ -171,7 +186,10 @@ function mostSentences(
   const best = new Map<number, readonly Said[]>([[0, []]])
   const skip = between?.length ?? 0
   // The most own words first: "on the machine A" is no drive of that name.
-  const closest = [...of].sort((one, other) => ownWords(other) - ownWords(one))
+  const isOther = ({ id }: Template) => Number(!families.some((family) => id.startsWith(family)))
+  const closest = [...of].sort(
+    (one, other) => isOther(one) - isOther(other) || ownWords(other) - ownWords(one),
+  )
   for (const start of [0, ...ends.map((end) => end + skip)]) {
     const before = best.get(start)
     if (before === undefined || start > text.length) continue
@@ -198,4 +216,23 @@ export function* everySaid(said: readonly Said[]): Generator<Said> {
     yield one
     for (const parts of one.parts.values()) yield* everySaid(parts)
   }
+}
+
+export const wrongIf = (isWrong: boolean, text: string) => (isWrong ? text : undefined)
+
+/** A count that a sentence says. */
+export function countOf(said: Said, slot: string): number {
+  return Number((said.slots.get(slot) ?? '').replaceAll(',', ''))
+}
+
+/** What is wrong with a count. */
+export function differs(said: Said, slot: string, wanted: number): string | undefined {
+  return wrongIf(countOf(said, slot) !== wanted, `${slot} is ${String(wanted)}`)
+}
+
+/** What is wrong with the smallest and the largest of some counts. */
+export function rangeIsWrong(said: Said, slot: string, counts: readonly number[]): string | undefined {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  const wanted = least === most ? String(most) : `${String(least)} to ${String(most)}`
+  return wrongIf(said.slots.get(slot) !== wanted, `${slot} are ${wanted}`)
 }

@@ -125,9 +125,10 @@ export function scattered(mean: number, share: number, repetition: number, moved
  * bandwidth follow from each other, latency from the depth. `reads`: percent of the requests.
  */
 export function requests(test: string, iops: number, bytes: number, reads: number, depth = 64): Measured[] {
-  const latency_mean = (1e9 * depth) / iops
+  // A drive that does nothing answers nothing.
+  const latency: Readonly<Record<string, number>> = iops > 0 ? { latency_mean: (1e9 * depth) / iops } : {}
   const of = (direction: Direction, rate: number): Measured => ({
-    ...{ test, direction, values: { iops: rate, bandwidth: rate * bytes, latency_mean } },
+    ...{ test, direction, values: { iops: rate, bandwidth: rate * bytes, ...latency } },
   })
   return [
     ...(reads > 0 ? [of('read', (iops * reads) / 100)] : []),

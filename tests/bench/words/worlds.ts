@@ -14,6 +14,8 @@ export interface World {
   readonly review: ReviewReader
   /** Its campaigns are compared, each with the one before. */
   readonly isCompared?: boolean
+  /** It has so many cases that only one choice is audited. */
+  readonly isLarge?: boolean
   /** In this metric only, with verdicts that follow from how it was made. */
   readonly metric?: string
   readonly known?: Readonly<Record<string, number>>
@@ -503,6 +505,98 @@ function oneCase(): SimulatedReview {
   return made
 }
 
+/** Campaigns measured in turn: complete pairs, a run without a partner, too few pairs, and a run without a ratio. */
+function scheduled(): SimulatedReview {
+  const made = new SimulatedReview()
+  const runs = [
+    [5, 5],
+    [5, 4],
+    [4, 2],
+    [5, 5],
+  ] as const
+  for (const [at, counts] of runs.entries())
+    for (const [place, count] of counts.entries())
+      made.add({
+        plan: {
+          ...{ name: `In turn ${String(at)}`, axes: [mixes], repetitions: 5 },
+          order: { kind: 'interleaved', seed: 1 },
+          interleaved: {
+            schedule: `00000000-0000-4000-8000-00000000000${String(at)}`,
+            place,
+            of: 2,
+            seed: 3,
+          },
+        },
+        ...{ drive: 'Swift 1 TB', configuration: `firmware ${String(place)}` },
+        measure: (levels, repetition) =>
+          at === 3 && place === 1 && repetition === 3
+            ? requests('random-mix', 0, 4096, numberOf(levels.read_percent, 0))
+            : mixed(place === 0 ? 100_000 : 108_000, 0.02)(levels, repetition + 2 * place),
+        outcome: (_, repetition) => (repetition > count ? { skipped: true } : {}),
+        startMs: (run) => start + minute * (2 * run + place),
+      })
+  return made
+}
+
+/** Drives in two machines with other kernels, of more cases than a figure holds. */
+function manyCases(): SimulatedReview {
+  const made = new SimulatedReview()
+  for (const [drive, kernel, iops] of [
+    ['Swift 1 TB', '6.12.1', 100_000],
+    ['Tortoise 1 TB', '6.18.1', 80_000],
+  ] as const)
+    made.add({
+      plan: {
+        ...{ name: 'All sizes', repetitions: 3 },
+        axes: [
+          { key: 'block_size', levels: Array.from({ length: 26 }, (_, at) => 4096 * (at + 1)) },
+          { key: 'read_percent', levels: [100, 0] },
+        ],
+      },
+      ...{ drive, record: { kernel } },
+      measure: (levels, repetition) => mixed(iops)(levels, repetition),
+    })
+  return made
+}
+
+/** Runs too short for a percentile, rates of zero, and a drive of which no run is valid. */
+function noNumbers(): SimulatedReview {
+  const made = new SimulatedReview()
+  const plan = { name: 'Short runs', axes: [mixes], repetitions: 5 }
+  for (const [drive, count] of [
+    ['Short A', 500],
+    ['Short B', 5000],
+  ] as const)
+    made.add({
+      ...{ plan, drive },
+      measure: ({ read_percent: reads }, repetition) => {
+        const io_count = reads === 100 ? count : 5000
+        const latency_p99 = scattered(1e6, 0.01, repetition)
+        return [{ test: 'random-mix', direction: 'total', values: { latency_p99, io_count } }]
+      },
+    })
+  for (const [drive, iops] of [
+    ['Stalled', 0],
+    ['Flowing', 1000],
+  ] as const)
+    made.add({
+      ...{ plan: { ...plan, name: 'Stalls' }, drive },
+      measure: ({ read_percent: reads }, repetition) =>
+        requests(
+          'random-mix',
+          reads === 0 ? iops : scattered(1000, 0.01, repetition),
+          4096,
+          numberOf(reads, 0),
+        ),
+    })
+  for (const drive of ['Never valid A', 'Never valid B'])
+    made.add({
+      ...{ plan: { ...plan, name: 'Invalid' }, drive, measure: mixed(1000) },
+      outcome: () => ({ warnings: [invalidates('not-steady', 'The run never became steady.')] }),
+    })
+  return made
+}
+
 /** Two drives of which the second is slower, but for one run that made most of the I/Os. */
 function fewSlowRuns() {
   const slow = (ios: number, us: number) => [ios, us * 1000] as const
@@ -554,10 +648,18 @@ export async function worlds(): Promise<readonly World[]> {
       'many drives': manyDrives,
       'close drives': closeDrives,
       'one case': oneCase,
+      'in a schedule': scheduled,
+      'many cases': manyCases,
+      'no numbers': noNumbers,
     },
   }
   return [
-    ...Object.entries(simulated).map(([name, make]) => ({ name, review: make().review, isCompared: true })),
+    ...Object.entries(simulated).map(([name, make]) => ({
+      name,
+      review: make().review,
+      isCompared: true,
+      isLarge: name === 'many cases',
+    })),
     {
       ...{ name: 'few slow runs', isCompared: true, known: { cases: 1, 'few-runs-slow': 1 } },
       ...{ metric: 'completion_latency_p95', review: fewSlowRuns() },

@@ -315,7 +315,7 @@ describe('percent differences', () => {
     expect(texts).toContain('kernel 6.18: 1 case has no partner (1 of the baseline, 0 of the candidate).')
     expect(
       texts.some((text) =>
-        /geometric mean of the ratios over 5 cells \+3\.\d\d\u202f% \(95\u202f% interval \+\d.* to \+\d.*%, cases treated as independent\)\.$/.test(
+        /geometric mean of the ratios of [^ ]+ over 5 cells \+3\.\d\d\u202f% \(95\u202f% interval \+\d.* to \+\d.*%, cases treated as independent\)\.$/.test(
           text,
         ),
       ),

@@ -1,6 +1,7 @@
 import type { CaseComparison, ComparisonOptions } from '../../statistics/comparison/case-comparison'
 import { compareCase } from '../../statistics/comparison/compare-case'
-import { counted } from '../../units/number-format'
+import { andMore, firstAndMore } from '../../words/listed'
+import { template } from '../../words/template'
 import type { ComparedCell, RunsWithoutPartner } from '../comparison'
 import type { CaseRuns } from './run-buckets'
 
@@ -58,17 +59,27 @@ function runsWithoutPartner(baseline: CaseRuns, candidate: CaseRuns): RunsWithou
 /** Most repetitions of a side that a note names. */
 const mostNamed = 5
 
+const aloneOfSide = template('alone-of-side', '{count|run|runs} {numbers}{more} of the {side}', {
+  count: 'count',
+  numbers: 'given',
+  more: { of: [andMore] },
+  side: ['baseline', 'candidate'],
+})
+export const withoutPartnerSaid = template(
+  'alone-runs',
+  '{runs|# run|# runs} without a partner not compared: {sides}',
+  { runs: 'count', sides: { of: [aloneOfSide], between: '; ' } },
+)
+
 /** "1 run without a partner not compared: run 3 of the baseline". */
 export function withoutPartnerText(alone: RunsWithoutPartner): string {
   const sides = (['baseline', 'candidate'] as const).flatMap((side) => {
     const repetitions = alone[side]
     if (repetitions.length === 0) return []
-    const more = repetitions.length - mostNamed
-    const named = repetitions.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${String(more)} more` : '')
-    return `${repetitions.length === 1 ? 'run' : 'runs'} ${named} of the ${side}`
+    const { places, more } = firstAndMore(repetitions.map(String), mostNamed)
+    return [aloneOfSide({ count: repetitions.length, numbers: places.join(', '), more, side })]
   })
-  const count = alone.baseline.length + alone.candidate.length
-  return `${counted(count, 'run')} without a partner not compared: ${sides.join('; ')}`
+  return withoutPartnerSaid({ runs: alone.baseline.length + alone.candidate.length, sides })
 }
 
 /** The parts of a cell that only measured runs have. */

@@ -2,6 +2,7 @@ import type { LevelValue } from '../../plan/plan'
 import { littleDiffers, littleLatencySeconds } from '../../statistics/sweep/scaling'
 import { formatNumber } from '../../units/number-format'
 import { formatLatency } from '../../units/unit-scale'
+import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 
 const missedShare = template('missed-share', '{case}: asked for {asked} reads, reached {reached}', {
@@ -9,12 +10,11 @@ const missedShare = template('missed-share', '{case}: asked for {asked} reads, r
   asked: 'percent',
   reached: 'percent',
 })
-const moreCases = template('missed-more', ' and {count} more', { count: 'count' })
-const more = { of: [moreCases] }
+const more = { of: [andMore] }
 export const missedShares = template(
   'missed-shares',
-  'did not reach the read share that was asked for ({cases}{more}). Look for a rate limit.',
-  { cases: { of: [missedShare], between: '; ' }, more },
+  'did not reach the read share that was asked for ({places}{more}). Look for a rate limit.',
+  { places: { of: [missedShare], between: '; ' }, more },
 )
 const missedLatency = template('missed-latency', '{case}: {reported} reported, {expected} expected', {
   case: 'case',
@@ -23,15 +23,18 @@ const missedLatency = template('missed-latency', '{case}: {reported} reported, {
 })
 export const missedLatencies = template(
   'missed-latencies',
-  '{the} mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in {differing} of {checked} cases ({cases}{more}).',
+  '{the} mean latency differs by more than 10 % from Little\u2019s law, outstanding I/Os over IOPS, in {differing} of {checked} cases ({places}{more}).',
   {
     the: ['the', 'The'],
     differing: 'count',
     checked: 'count',
-    cases: { of: [missedLatency], between: '; ' },
+    places: { of: [missedLatency], between: '; ' },
     more,
   },
 )
+
+/** More cases than this are counted, not named. */
+const mostNamed = 2
 
 /** Percentage points by which an achieved read share may miss the requested one. */
 const readShareSlack = 5
@@ -65,7 +68,7 @@ export function missedReadShares(cases: Iterable<ReachedShare>): readonly string
     if (typeof asked !== 'number' || Math.abs(reached - asked) <= readShareSlack) continue
     missed.push(missedShare({ case: name(), asked: `${asked} %`, reached: `${formatNumber(reached, 2)} %` }))
   }
-  return missed.length === 0 ? [] : [missedShares(some(missed))]
+  return missed.length === 0 ? [] : [missedShares(firstAndMore(missed, mostNamed))]
 }
 
 /**
@@ -93,11 +96,5 @@ export function littleMisses(
   }
   return differing.length === 0
     ? []
-    : [missedLatencies({ the, differing: differing.length, checked, ...some(differing) })]
-}
-
-/** The first two, and how many more. */
-function some(cases: readonly string[]): { readonly cases: readonly string[]; readonly more: string } {
-  const rest = cases.length - 2
-  return { cases: cases.slice(0, 2), more: rest > 0 ? moreCases({ count: rest }) : '' }
+    : [missedLatencies({ the, differing: differing.length, checked, ...firstAndMore(differing, mostNamed) })]
 }

@@ -1,5 +1,35 @@
 import { withinSentence } from '../../text/plain-text'
+import { template } from '../../words/template'
 import type { Comparison, FactorDifference } from '../comparison'
+
+const factorSaid = template('factor', '{factor} ({baseline} → {candidate})', {
+  factor: 'level',
+  baseline: 'given',
+  candidate: 'given',
+})
+/** Factors with what they are on both sides. */
+export const factorsSaid = { of: [factorSaid], between: '; ' }
+
+const nothingShared = template('refused-nothing-shared', 'No case was measured on both sides.')
+const shareCases = template(
+  'refused-share-cases',
+  'Choose sides that share cases: same test, metric and levels.',
+)
+const factorUnsaid = template('refused-unnamed', 'It is not said which factor is compared.')
+const chooseByKey = template(
+  'refused-choose-by-key',
+  'Choose both sides by a configuration or another key that differs.',
+)
+const nameFactor = template('refused-name-it', 'Name it; what differs is {factors}.', { factors: 'given' })
+const alsoDiffer = template(
+  'refused-not-accepted',
+  'Besides the compared factor, {factors|this differs|these differ}: {named}.',
+  { factors: 'count', named: factorsSaid },
+)
+const writeWhy = template(
+  'refused-write-why',
+  'Write why that is acceptable; the text goes into the caption.',
+)
 
 /** Why a chart of percentages is not drawn yet, and what to do. */
 export interface PercentRefusal {
@@ -16,8 +46,8 @@ export function percentRefusal({ candidates, acceptance }: Comparison): PercentR
   if (candidates.every((one) => one.cells.length === 0)) {
     return {
       reason: 'nothing-lined-up',
-      text: 'No case was measured on both sides.',
-      remedy: 'Choose sides that share cases: same test, metric and levels.',
+      text: nothingShared(),
+      remedy: shareCases(),
     }
   }
   const unnamed = candidates.filter((one) => one.compared.length === 0)
@@ -26,19 +56,16 @@ export function percentRefusal({ candidates, acceptance }: Comparison): PercentR
     const names = [...new Set(differing.map((one) => withinSentence(one.name)))]
     return {
       reason: 'factor-not-named',
-      text: 'It is not said which factor is compared.',
-      remedy:
-        names.length === 0
-          ? 'Choose both sides by a configuration or another key that differs.'
-          : `Name it; what differs is ${names.join(', ')}.`,
+      text: factorUnsaid(),
+      remedy: names.length === 0 ? chooseByKey() : nameFactor({ factors: names.join(', ') }),
     }
   }
   const open = candidates.flatMap((one) => openConfounders(one.confounders))
   if (open.length === 0 || acceptance !== undefined) return undefined
   return {
     reason: 'not-accepted',
-    text: `Besides the compared factor, these differ: ${confounderTexts(open).join('; ')}.`,
-    remedy: 'Write why that is acceptable; the text goes into the caption.',
+    text: alsoDiffer({ factors: saidFactors(open).length, named: saidFactors(open) }),
+    remedy: writeWhy(),
   }
 }
 
@@ -48,10 +75,11 @@ export function openConfounders(confounders: readonly FactorDifference[]): reado
 }
 
 /** Each factor once, with its values on both sides: "kernel (6.1 → 6.18)". */
-export function confounderTexts(factors: readonly FactorDifference[]): readonly string[] {
-  const texts = factors.map(
-    ({ name, baseline, candidate }) =>
-      `${withinSentence(name)} (${baseline.join(', ')} → ${candidate.join(', ')})`,
+export function saidFactors(factors: readonly FactorDifference[]): readonly string[] {
+  const texts = factors.map(({ name, baseline, candidate }) =>
+    factorSaid({
+      ...{ factor: withinSentence(name), baseline: baseline.join(', '), candidate: candidate.join(', ') },
+    }),
   )
   return [...new Set(texts)]
 }

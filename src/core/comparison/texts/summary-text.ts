@@ -118,6 +118,18 @@ const loss = template('comparison-loss', 'Largest loss{of}: {amount} ({case}).',
   amount: amounts,
   case: 'case',
 })
+const tied = {
+  improvement: template(
+    'comparison-equal-improvements',
+    'Largest improvement{of}: {change}, the same in {cases} cases.',
+    { of: { of: [largestOf] }, change: 'change', cases: 'count' },
+  ),
+  loss: template('comparison-equal-losses', 'Largest loss{of}: {change}, the same in {cases} cases.', {
+    of: { of: [largestOf] },
+    change: 'change',
+    cases: 'count',
+  }),
+}
 const geometricMean = template(
   'comparison-geometric',
   'Geometric mean of the ratios of {metric}: {change}.',
@@ -219,7 +231,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
       : otherFamilies({
           metrics: others.map((family) => withinSentence(metricName(family.metric))).join(', '),
         }),
-    unmatched(one),
+    unmatched(one, spoken),
   ])
 }
 
@@ -308,18 +320,23 @@ function extremes(comparison: Comparison, cells: readonly ComparedCell[], index:
   const naming = cellNaming(cells)
   const best = own.find((one) => one.gainPercent > 0)
   const worst = own.find((one) => one.gainPercent < 0)
-  const said = ({ cell }: Highlight) => {
+  const said = (largest: Highlight | undefined, kind: keyof typeof tied) => {
+    if (largest === undefined) return ''
+    const { cell } = largest
     const family = comparison.families.find(({ metric }) => metric === cell.metric)
-    return {
-      of: family === undefined || family.tested < 2 ? '' : largestOf({ tests: family.tested }),
-      amount: amount(cell, family),
-      case: cellLabel(cell, naming),
-    }
+    const of = family === undefined || family.tested < 2 ? '' : largestOf({ tests: family.tested })
+    // Of differences that print alike none is the largest.
+    const change = printedDifference(largest)
+    const cases = casesOf(own.flatMap((one) => (printedDifference(one) === change ? one.cell : [])))
+    if (cases > 1) return tied[kind]({ of, change, cases })
+    const only = { of, amount: amount(cell, family), case: cellLabel(cell, naming) }
+    return kind === 'loss' ? loss(only) : improvement(only)
   }
-  return sentences([
-    best === undefined ? '' : improvement(said(best)),
-    worst === undefined ? '' : loss(said(worst)),
-  ])
+  return sentences([said(best, 'improvement'), said(worst, 'loss')])
+}
+
+function printedDifference({ cell }: Highlight): string {
+  return differenceText(cell.comparison.differencePercent ?? 0)
 }
 
 function geometric({ summary }: CandidateComparison): string {
@@ -354,7 +371,10 @@ function disagreement(cells: readonly ComparedCell[]): string {
   return count === 0 ? '' : disagreeing({ cases: count })
 }
 
-function unmatched({ unmatched: { baseline, candidate } }: CandidateComparison): string {
-  const cases = casesOf(baseline) + casesOf(candidate)
+/** Cases without a number of these metrics on one side. */
+function unmatched({ unmatched }: CandidateComparison, metrics: readonly string[]): string {
+  const cases = [unmatched.baseline, unmatched.candidate]
+    .map((alone) => casesOf(alone.filter(({ metric }) => metrics.includes(metric))))
+    .reduce((sum, count) => sum + count, 0)
   return cases === 0 ? '' : unmatchedCases({ cases })
 }

@@ -20,9 +20,11 @@ import type { UsualSettings } from '../figure/usual-settings'
 import { unitsByMetric } from '../../comparison/texts/cell-text'
 import { displayUnit } from '../../results/display-unit'
 import { present } from '../../iterables'
+import { template } from '../../words/template'
 import type { FigureProvenance } from '../figure/provenance'
 import { linearTicks } from '../figure/ticks'
 import { barPoint, onePerX } from './bar-point'
+import { failedRunsOf } from './point-facts'
 import { comparisonRowSteps } from '../../comparison/texts/comparison-rows'
 import { comparisonTableSteps } from './comparison-table'
 import { comparedSides, defineFigureInSteps } from '../cases/define-figure'
@@ -52,6 +54,12 @@ const settings = {
   }),
 }
 type Settings = UsualSettings & Readonly<v.InferOutput<v.StrictObjectSchema<typeof settings, undefined>>>
+
+const otherMetrics = template(
+  'compared-other-metrics',
+  '{cells|# cell|# cells} of other metrics {cells|is|are} not shown; choose a metric.',
+  { cells: 'count' },
+)
 
 /** More bars than this hide single runs. */
 const mostBarsWithDots = 60
@@ -108,7 +116,7 @@ function* comparisonBarSteps(
     caption: barsCaption({
       comparison: shown,
       arrangement,
-      failedRuns: visible.reduce((sum, point) => sum + (point.failedRuns ?? 0), 0),
+      failedRuns: yield* failedRunsOf(shown, new Set(cells), provenance),
       show: { ...show, intervals: show.intervals && visible.some((point) => point.low !== undefined) },
       factors: settings.showFactors === true,
     }),
@@ -151,7 +159,7 @@ function unitNote(comparison: Comparison, shown: Comparison): Figure['notes'] {
   const count = (one: Comparison) => one.candidates.reduce((sum, { cells }) => sum + cells.length, 0)
   const hidden = count(comparison) - count(shown)
   if (hidden === 0) return []
-  return [{ severity: 'warning', text: `${hidden} cells of other metrics are not shown; choose a metric.` }]
+  return [{ severity: 'warning', text: otherMetrics({ cells: hidden }) }]
 }
 
 function barSeries(

@@ -1,11 +1,10 @@
-import { counted, countRange } from '../../units/number-format'
-import { failedSentence } from '../sweep/caption'
+import { dotsSaid, failedSentence } from '../sweep/caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { confounderTexts, openConfounders } from '../../comparison/texts/percent-refusal'
-import { findMetric } from '../../results/metrics'
-import { leftOutTexts } from '../../results/run-name'
-import { estimatorText } from '../../statistics/comparison/case-comparison'
+import { factorsSaid, openConfounders, saidFactors } from '../../comparison/texts/percent-refusal'
+import { betterIs, findMetric } from '../../results/metrics'
+import { leftOutSentence } from '../../results/run-name'
 import { sentences, withinSentence } from '../../text/plain-text'
+import { template } from '../../words/template'
 import {
   fixedDepthSentence,
   latencyName,
@@ -17,6 +16,162 @@ import {
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { CellArrangement } from './arrange-cells'
 import { reservedCells } from './comparison-notes'
+
+const runsSaid = template('compared-runs', '{runs|# run|# runs}', { runs: 'range' })
+const countSaid = template('compared-count', '{runs}', { runs: 'range' })
+const unknownRuns = template('compared-unknown-runs', 'an unknown number of runs')
+const eitherRuns = { of: [runsSaid, unknownRuns] }
+
+const printedMeans = template('compared-printed-means', '{the} means, their number of runs not printed', {
+  the: ['printed', 'Printed'],
+})
+const percentileMeans = template('compared-percentile-means', '{the} of the runs\u2019 percentiles, {runs}', {
+  the: ['means', 'Means'],
+  runs: eitherRuns,
+})
+const meansOfRuns = template('compared-means', '{the} of {runs}', {
+  the: ['means', 'Means'],
+  runs: eitherRuns,
+})
+/** What the numbers of both sides are. */
+export const meansParts = { of: [printedMeans, percentileMeans, meansOfRuns] }
+
+const printedDifference = template('compared-printed-difference', 'printed difference')
+const printedRatio = template(
+  'compared-printed-ratio',
+  'ratio of printed means, their number of runs not printed',
+)
+const pairedRatio = template('compared-paired', 'paired ratio of {runs} interleaved with as many', {
+  runs: eitherRuns,
+})
+const ratioOfRuns = template('compared-ratio', '{ratio} of {candidate} and {baseline}', {
+  ratio: ['ratio of means', 'Hodges-Lehmann ratio'],
+  candidate: { of: [countSaid, unknownRuns] },
+  baseline: eitherRuns,
+})
+const noPercentage = template('compared-no-percentage', 'no percentage')
+const changeOf = template(
+  'compared-change',
+  'Change of {candidates} relative to {baseline} (= 0 %), {estimates}.',
+  {
+    candidates: 'name',
+    baseline: 'name',
+    estimates: {
+      of: [printedDifference, printedRatio, pairedRatio, ratioOfRuns, noPercentage],
+      between: '; ',
+    },
+  },
+)
+
+const ratioNames = {
+  ratio_of_means: 'ratio of means',
+  paired: 'paired ratio',
+  hodges_lehmann: 'Hodges-Lehmann ratio',
+  sigma_rule: 'sigma rule',
+  printed_difference: 'printed difference',
+} as const
+const ratioSaid = template('compared-ratio-name', '{ratio}', { ratio: Object.values(ratioNames) })
+/** What differences or their intervals estimate. */
+export const ratioParts = { of: [ratioSaid], between: ' or the ' }
+const intervalBars = template('compared-bars', 'Bars: 95 % interval of the {ratios}.', { ratios: ratioParts })
+
+const overShown = template('compared-over-shown', 'the {cells|cell|# cells} shown', { cells: 'count' })
+const overAll = template('compared-over-all', 'all {cells} cells compared', { cells: 'count' })
+const ofMetric = template('compared-of-metric', '{cells} of {metric}', { cells: 'count', metric: 'metric' })
+const overEach = template('compared-over-each', 'the cells of each metric: {metrics}', {
+  metrics: { of: [ofMetric], between: ', ' },
+})
+const filledIf = template(
+  'compared-filled',
+  'Filled: significant after Benjamini-Hochberg at 5 % over {over}.',
+  { over: { of: [overShown, overAll, overEach] } },
+)
+const hollowIf = template('compared-hollow', 'Hollow without a bar: runs were not published.')
+
+const sigmaDifference = template(
+  'compared-sigma',
+  'Difference of the {means} as a percentage of {baseline}; error bars are the standard deviation of {candidates} in percent.',
+  { means: meansParts, baseline: 'name', candidates: 'name' },
+)
+const sigmaRule = template(
+  'compared-sigma-rule',
+  'A bar that crosses zero is called not meaningful (hollow); this rule ignores the spread of {baseline}.',
+  { baseline: 'name' },
+)
+
+const advantageOf = template(
+  'compared-advantage',
+  'Advantage of the classic articles: means of {candidates} in percent of those of {baseline}, a ratio; 100 % is equal, 110 % a tenth more.',
+  { candidates: 'name', baseline: 'name' },
+)
+const meansAlone = template('compared-means-alone', '{means}.', { means: meansParts })
+const advantageDeviations = template(
+  'compared-advantage-deviations',
+  'Error bars: the standard deviation of {candidates} in percent of its mean (sigma rule).',
+  { candidates: 'name' },
+)
+const advantageIntervals = template(
+  'compared-advantage-intervals',
+  'Error bars: 95 % interval of the ratio of means.',
+)
+
+const middleOf = template('compared-middle', '{middle} of {runs}', {
+  middle: ['Mean', 'Median'],
+  runs: eitherRuns,
+})
+const deviationBars = template(
+  'compared-deviation-bars',
+  '; error bars are ± one standard deviation of the runs',
+)
+const orderBars = template(
+  'compared-order-bars',
+  '; error bars are order-statistic intervals that hold the median with at least 95 %',
+)
+const studentBars = template(
+  'compared-student-bars',
+  '; error bars are 95 % confidence intervals of the mean (Student t)',
+)
+const sidesOf = template('compared-sides', '{what}{marks}.', {
+  what: { of: [printedMeans, middleOf] },
+  marks: { of: [dotsSaid, deviationBars, orderBars, studentBars], between: '' },
+})
+const factorsAre = template(
+  'compared-factors',
+  'Factors: mean of {candidates} divided by that of {baseline}.',
+  {
+    candidates: 'name',
+    baseline: 'name',
+  },
+)
+
+const ownPercentiles = template(
+  'compared-own-percentiles',
+  'Each value is a run\u2019s own percentile: their mean is compared.',
+)
+const allCells = template('compared-all-cells', 'all cells')
+const someCells = template('compared-some-cells', '{own} of {cells|# cell|# cells}', {
+  own: 'count',
+  cells: 'count',
+})
+const inCells = { of: [allCells, someCells] }
+const invalidCells = template(
+  'compared-invalid-cells',
+  'Not valid, so not tested ({reservation}) in {where}.',
+  {
+    reservation: 'reservation',
+    where: inCells,
+  },
+)
+const reservedIn = template('compared-reserved-cells', 'With a reservation ({reservation}) in {where}.', {
+  reservation: 'reservation',
+  where: inCells,
+})
+const acceptedFor = template('compared-accepted', ' Accepted: {reason}.', { reason: 'given' })
+const alsoDifferent = template('compared-also-different', 'Also different: {factors}.{accepted}', {
+  factors: factorsSaid,
+  accepted: { of: [acceptedFor] },
+})
+const printedIn = template('compared-printed-in', 'Printed in {sources}.', { sources: 'given' })
 
 /** What a caption has to explain. */
 export interface CaptionFacts {
@@ -38,15 +193,14 @@ export function differenceCaption(facts: CaptionFacts): string {
 export function advantageCaption(facts: CaptionFacts): string {
   const { comparison } = facts
   const cells = shownCells(facts)
-  const a = comparison.baseline.label
-  const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
+  const sides = sideNames(comparison)
   return joined([
-    `Advantage of the classic articles: means of ${b} in percent of those of ${a}, a ratio; 100 % is equal, 110 % a tenth more.`,
-    `${capital(meansText(cells))}.`,
+    advantageOf(sides),
+    meansAlone({ means: meansText(cells, 'Means') }),
     facts.show.intervals
       ? comparison.mode === 'sigma'
-        ? `Error bars: the standard deviation of ${b} in percent of its mean (sigma rule).`
-        : 'Error bars: 95 % interval of the ratio of means.'
+        ? advantageDeviations({ candidates: sides.candidates })
+        : advantageIntervals()
       : '',
     ...commonSentences(facts, cells),
   ])
@@ -57,39 +211,41 @@ export function barsCaption(facts: CaptionFacts & { readonly factors: boolean })
   const { comparison, show } = facts
   const cells = shownCells(facts)
   const middle = comparison.mode === 'robust' ? 'Median' : 'Mean'
-  const parts = [isUncounted(cells) ? capital(meansText(cells)) : `${middle} of ${runCount(cells, 'both')}`]
-  if (show.dots && cells.some((cell) => cell.baselineRuns !== undefined)) parts.push('dots are single runs')
-  if (show.intervals) parts.push(barMeaning(comparison))
-  const others = comparison.candidates.map((one) => one.candidate.label).join(', ')
+  const counts = [...cells, ...aloneCounts(facts)]
+  const hasDots = show.dots && cells.some((cell) => cell.baselineRuns !== undefined)
   return joined([
-    `${parts.join('; ')}.`,
-    facts.factors ? `Factors: mean of ${others} divided by that of ${comparison.baseline.label}.` : '',
+    sidesOf({
+      what: isUncounted(counts)
+        ? printedMeans({ the: 'Printed' })
+        : middleOf({ middle, runs: runCount(counts, 'both') }),
+      marks: [...(hasDots ? [dotsSaid()] : []), ...(show.intervals ? [barMeaning(comparison)] : [])],
+    }),
+    facts.factors ? factorsAre(sideNames(comparison)) : '',
     ...commonSentences(facts, cells),
   ])
 }
 
 function barMeaning({ mode }: Comparison): string {
-  if (mode === 'sigma') return 'error bars are ± one standard deviation of the runs'
-  if (mode === 'robust')
-    return 'error bars are order-statistic intervals that hold the median with at least 95 %'
-  return 'error bars are 95 % confidence intervals of the mean (Student t)'
+  if (mode === 'sigma') return deviationBars()
+  return mode === 'robust' ? orderBars() : studentBars()
+}
+
+function sideNames({ baseline, candidates }: Comparison) {
+  return {
+    baseline: baseline.label,
+    candidates: candidates.map(({ candidate }) => candidate.label).join(', '),
+  }
 }
 
 function changeSentences(
   { comparison, show }: CaptionFacts,
   cells: readonly ComparedCell[],
 ): readonly string[] {
-  const a = comparison.baseline.label
-  const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
   return [
-    `Change of ${b} relative to ${a} (= 0 %), ${estimateText(cells)}.`,
-    show.intervals && cells.some((cell) => cell.comparison.lowPercent !== undefined)
-      ? `Bars: 95 % interval of the ${ratioName(cells)}.`
-      : '',
+    changeOf({ ...sideNames(comparison), estimates: estimateTexts(cells) }),
+    show.intervals && cells.some(hasWidth) ? intervalBars({ ratios: intervalTexts(cells) }) : '',
     familySentence(comparison, cells),
-    cells.some((cell) => cell.comparison.verdict === 'runs_not_published')
-      ? 'Hollow without a bar: runs were not published.'
-      : '',
+    cells.some((cell) => cell.comparison.verdict === 'runs_not_published') ? hollowIf() : '',
   ]
 }
 
@@ -101,51 +257,56 @@ function familySentence({ families }: Comparison, cells: readonly ComparedCell[]
   const tested = ofShown.reduce((sum, family) => sum + family.tested, 0)
   const over =
     ofShown.length > 1
-      ? `over the cells of each metric: ${ofShown.map((family) => `${family.tested} of ${metricName(family.metric)}`).join(', ')}`
-      : tested === shown.length
-        ? `over the ${tested === 1 ? 'cell' : `${tested} cells`} shown`
-        : `over all ${tested} cells compared`
-  return `Filled: significant after Benjamini-Hochberg at 5 % ${over}.`
+      ? overEach({
+          metrics: ofShown.map((family) =>
+            ofMetric({ cells: family.tested, metric: metricName(family.metric) }),
+          ),
+        })
+      : (tested === shown.length ? overShown : overAll)({ cells: tested })
+  return filledIf({ over })
 }
 
 /** The estimators behind the differences, each with its runs. */
-function estimateText(cells: readonly ComparedCell[]): string {
+function estimateTexts(cells: readonly ComparedCell[]): readonly string[] {
   const known = cells.filter((cell) => cell.comparison.estimator !== undefined)
   const estimators = [...new Set(known.map((cell) => cell.comparison.estimator))]
   const texts = estimators.map((estimator) => {
     const own = known.filter((cell) => cell.comparison.estimator === estimator)
-    if (estimator === 'printed_difference') return 'printed difference'
-    if (isUncounted(own)) return 'ratio of printed means, their number of runs not printed'
-    if (estimator === 'paired')
-      return `paired ratio of ${runCount(own, 'candidate')} interleaved with as many`
-    const counts = `${runCount(own, 'candidate').replace(/ runs?$/, '')} and ${runCount(own, 'baseline')}`
-    return `${estimator === 'hodges_lehmann' ? 'Hodges-Lehmann ratio' : 'ratio of means'} of ${counts}`
+    if (estimator === 'printed_difference') return printedDifference()
+    if (isUncounted(own)) return printedRatio()
+    if (estimator === 'paired') return pairedRatio({ runs: runCount(own, 'candidate') })
+    return ratioOfRuns({
+      ratio: estimator === 'hodges_lehmann' ? 'Hodges-Lehmann ratio' : 'ratio of means',
+      candidate: runCount(own, 'candidate', countSaid),
+      baseline: runCount(own, 'baseline'),
+    })
   })
-  return texts.length === 0 ? 'no percentage' : texts.join('; ')
+  return texts.length === 0 ? [noPercentage()] : texts
 }
 
-/** What the intervals estimate: "ratio of means", or each if cells differ. */
-export function ratioName(cells: readonly ComparedCell[]): string {
-  const names = cells.flatMap(({ comparison: { estimator, lowPercent } }) =>
-    estimator === undefined || lowPercent === undefined
-      ? []
-      : [
-          estimator === 'paired'
-            ? 'paired ratio'
-            : estimator === 'hodges_lehmann'
-              ? 'Hodges-Lehmann ratio'
-              : estimatorText(estimator),
-        ],
+/** What the intervals of these cells estimate, each once. */
+export function intervalTexts(cells: readonly ComparedCell[]): readonly string[] {
+  return ratioTexts(cells.filter(hasWidth))
+}
+
+/** Runs that do not vary have an interval without width, which is none. */
+function hasWidth({ comparison: { lowPercent, highPercent } }: ComparedCell): boolean {
+  return lowPercent !== undefined && lowPercent !== highPercent
+}
+
+/** What the differences of these cells estimate, each once. */
+export function ratioTexts(cells: readonly ComparedCell[]): readonly string[] {
+  const names = cells.flatMap(({ comparison: { estimator } }) =>
+    estimator === undefined ? [] : [ratioNames[estimator]],
   )
-  return [...new Set(names)].join(' or the ')
+  return [...new Set(names)].map((ratio) => ratioSaid({ ratio }))
 }
 
 function sigmaSentences({ comparison }: CaptionFacts, cells: readonly ComparedCell[]): readonly string[] {
-  const a = comparison.baseline.label
-  const b = comparison.candidates.map((one) => one.candidate.label).join(', ')
+  const sides = sideNames(comparison)
   return [
-    `Difference of the ${meansText(cells)} as a percentage of ${a}; error bars are the standard deviation of ${b} in percent.`,
-    `A bar that crosses zero is called not meaningful (hollow); this rule ignores the spread of ${a}.`,
+    sigmaDifference({ ...sides, means: meansText(cells, 'means') }),
+    sigmaRule({ baseline: sides.baseline }),
   ]
 }
 
@@ -155,36 +316,47 @@ export function commonSentences(
   cells: readonly ComparedCell[],
 ): readonly string[] {
   const better = new Set(cells.map((cell) => cell.better))
-  const done = cells.reduce((sum, cell) => sum + (cell.n.baseline ?? 0) + (cell.n.candidate ?? 0), 0)
-  const left = leftOutTexts(comparison.excludedRuns)
   const sources = [
     ...new Set(
       cells.flatMap((cell) => (cell.source === undefined || cell.source === '' ? [] : [cell.source])),
     ),
   ]
   const open = comparison.candidates.flatMap((one) => openConfounders(one.confounders))
-  const accepted =
-    comparison.acceptance === undefined ? '' : ` Accepted: ${comparison.acceptance.replace(/\.$/, '')}.`
+  const { acceptance } = comparison
+  const accepted = acceptance === undefined ? '' : acceptedFor({ reason: acceptance.replace(/\.$/, '') })
+  const [way, otherWay] = better
   return [
-    failedSentence(failedRuns, done + failedRuns),
+    failedSentence(failedRuns, doneRuns(cells) + failedRuns),
     latencySentences(comparison, cells),
     [...new Set(cells.flatMap(({ metric }) => findMetric(metric)?.meaning ?? []))].join(' '),
-    left.length > 0 ? `Left out by hand: ${left.join('; ')}.` : '',
+    leftOutSentence(comparison.excludedRuns),
     ...reservedSentences(cells),
-    better.size === 1 ? (better.has('higher') ? 'Higher is better.' : 'Lower is better.') : '',
-    open.length > 0 ? `Also different: ${confounderTexts(open).join('; ')}.${accepted}` : '',
-    sources.length > 0 ? `Printed in ${sources.join('; ')}.` : '',
+    way === undefined || otherWay !== undefined ? '' : betterIs(way),
+    open.length > 0 ? alsoDifferent({ factors: saidFactors(open), accepted }) : '',
+    sources.length > 0 ? printedIn({ sources: sources.join('; ') }) : '',
   ]
+}
+
+/** Runs of the cells, each once, however many numbers it has; of printed cells those that were printed. */
+function doneRuns(cells: readonly ComparedCell[]): number {
+  const measured = new Set<number>()
+  let printed = 0
+  for (const { n, baselineRuns, candidateRuns } of cells)
+    for (const [runs, count = 0] of [
+      [baselineRuns, n.baseline],
+      [candidateRuns, n.candidate],
+    ] as const)
+      if (runs === undefined) printed += count
+      else for (const id of runs.runIds) measured.add(id)
+  return measured.size + printed
 }
 
 /** What is known against the runs of the cells, with the number of cells that it concerns. */
 function reservedSentences(cells: readonly ComparedCell[]): readonly string[] {
   return reservedCells(cells).map(({ name, isInvalid, cells: own }) => {
     const where =
-      own.length === cells.length ? 'all cells' : `${own.length} of ${counted(cells.length, 'cell')}`
-    return isInvalid
-      ? `Not valid, so not tested (${name}): ${where}.`
-      : `With a reservation (${name}): ${where}.`
+      own.length === cells.length ? allCells() : someCells({ own: own.length, cells: cells.length })
+    return (isInvalid ? invalidCells : reservedIn)({ reservation: name, where })
   })
 }
 
@@ -196,11 +368,18 @@ function latencySentences({ baseline, candidates }: Comparison, cells: readonly 
     [baseline, ...candidates.map((one) => one.candidate)].every((side) => side.fixedDepth) &&
     latencies.every((cell) => isAtFixedDepth(cell.levels))
   return sentences([
-    percentiles.length > 0 ? `Each value is a run\u2019s own percentile: their mean is compared.` : '',
+    percentiles.length > 0 ? ownPercentiles() : '',
     latencies.length > 0 && isFixed
       ? fixedDepthSentence(latencyName(latencies.map(({ metric }) => metric)))
       : '',
   ])
+}
+
+/** Runs of the bars that have no partner. */
+function aloneCounts({ arrangement }: CaptionFacts): readonly Pick<ComparedCell, 'n'>[] {
+  return arrangement.placed.flatMap(({ unmatched }) =>
+    unmatched === undefined ? [] : [{ n: { baseline: undefined, candidate: unmatched.one.n } }],
+  )
 }
 
 function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
@@ -208,33 +387,29 @@ function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
 }
 
 /** True if no number of runs was printed for any cell. */
-function isUncounted(cells: readonly ComparedCell[]): boolean {
+function isUncounted(cells: readonly Pick<ComparedCell, 'n'>[]): boolean {
   return cells.every(({ n }) => n.baseline === undefined && n.candidate === undefined)
 }
 
-/** "means of 10 runs", or that the number was not printed. */
-export function meansText(cells: readonly ComparedCell[]): string {
-  if (isUncounted(cells)) return 'printed means, their number of runs not printed'
+/** "means of 10 runs", or that the number was not printed. `the`: as it begins. */
+export function meansText(cells: readonly ComparedCell[], the: 'means' | 'Means'): string {
+  if (isUncounted(cells)) return printedMeans({ the: the === 'means' ? 'printed' : 'Printed' })
   const isPercentile = cells.every((cell) => percentileOfMetric(cell.metric) !== undefined)
-  if (isPercentile && cells.length > 0)
-    return `means of the runs\u2019 percentiles, ${runCount(cells, 'both')}`
-  return `means of ${runCount(cells, 'both')}`
+  return (isPercentile ? percentileMeans : meansOfRuns)({ the, runs: runCount(cells, 'both') })
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** "10 runs", "8 to 10 runs"; "runs" if the number was not printed. */
-export function runCount(cells: readonly ComparedCell[], side: 'baseline' | 'candidate' | 'both'): string {
-  const counts = cells.flatMap(({ n }) =>
+/** "10 runs", "8 to 10 runs"; that it is unknown if the number was not printed. */
+function runCount(
+  cells: readonly Pick<ComparedCell, 'n'>[],
+  side: 'baseline' | 'candidate' | 'both',
+  said: typeof countSaid | typeof runsSaid = runsSaid,
+): string {
+  const runs = cells.flatMap(({ n }) =>
     (side === 'both' ? [n.baseline, n.candidate] : [n[side]]).flatMap((one) =>
       one === undefined ? [] : [one],
     ),
   )
-  if (counts.length === 0) return 'an unknown number of runs'
-  const n = countRange(counts)
-  return n === '1' ? '1 run' : `${n} runs`
+  return runs.length === 0 ? unknownRuns() : said({ runs })
 }
 
 function joined(sentences: readonly string[]): string {

@@ -1,10 +1,13 @@
 import { cellLabel } from '../../comparison/texts/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { withoutPartnerText } from '../../comparison/judge/compare-runs'
-import { fewIosText } from '../../comparison/judge/run-buckets'
+import { withoutPartnerSaid, withoutPartnerText } from '../../comparison/judge/compare-runs'
+import { fewIosSaid, fewIosText } from '../../comparison/judge/run-buckets'
 import { geometricText } from '../../comparison/texts/percent-text'
+import { findMetric } from '../../results/metrics'
+import { withinSentence } from '../../text/plain-text'
 import { isInvalidating, reservationName } from '../../results/reserved-runs'
-import { formatCount } from '../../units/number-format'
+import { andMore, firstAndMore } from '../../words/listed'
+import { template } from '../../words/template'
 import { unsplitNote } from '../dress/facets'
 import type { FigureNote } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -12,6 +15,77 @@ import type { CellArrangement } from './arrange-cells'
 
 /** More places than this are counted, not listed. */
 const mostListed = 4
+
+const place = template('compared-place', '{case}', { case: 'case' })
+const placeOfFewIos = template('compared-place-of-few-ios', '{case} ({few})', {
+  case: 'case',
+  few: { of: [fewIosSaid] },
+})
+const placeOfAlone = template('compared-place-of-alone', '{case} ({alone})', {
+  case: 'case',
+  alone: { of: [withoutPartnerSaid] },
+})
+const where = { places: { of: [place], between: '; ' }, more: { of: [andMore] } } as const
+
+const morePanels = template(
+  'compared-more-panels',
+  '{panels|# more panel does|# more panels do} not fit: only the first {shown|panel is|# are} shown. Hold a parameter at one level.',
+  { panels: 'count', shown: 'count' },
+)
+const noPartner = template(
+  'compared-no-partner',
+  '{candidate}: {cases|# case has|# cases have} no partner ({baseline} of the baseline, {other} of the candidate).',
+  { candidate: 'name', cases: 'count', baseline: 'count', other: 'count' },
+)
+const geometricOf = template(
+  'compared-geometric',
+  '{candidate}: geometric mean of the ratios of {metric} over {cells} cells {change}.',
+  { candidate: 'name', metric: 'metric', cells: 'count', change: 'change' },
+)
+const disagreeing = template(
+  'compared-disagreeing',
+  'Mean and typical run disagree, see the runs: {places}{more}.',
+  where,
+)
+const lowCounts = template(
+  'compared-low-n',
+  'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled: {places}{more}.',
+  where,
+)
+const incompletePairs = template(
+  'compared-pairs-incomplete',
+  'Compared as two groups, for not every run has its pair: {places}{more}.',
+  where,
+)
+const pairsWithoutRatio = template(
+  'compared-pairs-without-ratio',
+  'Compared as two groups, for a pair with a run of 0 or less has no ratio: {places}{more}.',
+  where,
+)
+const completePairs = template(
+  'compared-complete-pairs',
+  'Compared in the pairs that are complete: {places}{more}.',
+  { ...where, places: { of: [placeOfAlone], between: '; ' } },
+)
+const tooFewIos = template(
+  'compared-few-ios',
+  'Not tested, a percentile needs 10 I/Os beyond it: {places}{more}.',
+  { ...where, places: { of: [placeOfFewIos], between: '; ' } },
+)
+const invalidAt = template('compared-invalid', 'Not valid, so not tested ({reservation}): {places}{more}.', {
+  reservation: 'reservation',
+  ...where,
+})
+const reservedAt = template('compared-reserved', 'With a reservation ({reservation}): {places}{more}.', {
+  reservation: 'reservation',
+  ...where,
+})
+const percentUndefined = template('compared-percent-undefined', 'Percent undefined: {places}{more}.', where)
+const noScatter = template(
+  'compared-no-scatter',
+  'Runs do not scatter at all, check the timer or copied values: {places}{more}.',
+  where,
+)
 
 /** What a reader should know about the compared cells besides the picture. */
 export function comparisonNotes(
@@ -22,16 +96,26 @@ export function comparisonNotes(
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const notes: FigureNote[] = []
   const add = (severity: FigureNote['severity'], text: string) => notes.push({ severity, text })
-  const tell = (severity: FigureNote['severity'], found: readonly ComparedCell[], text: string) => {
+  const name = (cell: ComparedCell) => cellLabel(cell, arrangement.naming)
+  const tell = (
+    severity: FigureNote['severity'],
+    found: readonly ComparedCell[],
+    say: (given: ReturnType<typeof firstAndMore>) => string,
+  ) => {
     if (found.length > 0)
-      add(severity, `${text}: ${listed(found.map((cell) => cellLabel(cell, arrangement.naming)))}.`)
+      add(
+        severity,
+        say(
+          firstAndMore(
+            found.map((cell) => place({ case: name(cell) })),
+            mostListed,
+          ),
+        ),
+      )
   }
   if (facet !== undefined && arrangement.isFaceted !== true) notes.push(unsplitNote(facet))
   if (arrangement.hiddenPanels > 0) {
-    add(
-      'warning',
-      `${formatCount(arrangement.hiddenPanels)} more panels do not fit: only the first ${arrangement.panelTitles.length} are shown. Hold a parameter at one level.`,
-    )
+    add('warning', morePanels({ panels: arrangement.hiddenPanels, shown: arrangement.panelTitles.length }))
   }
   for (const text of new Set(comparison.candidates.flatMap((one) => one.advice))) add('note', text)
   for (const { candidate, unmatched, summary } of comparison.candidates) {
@@ -39,51 +123,48 @@ export function comparisonNotes(
     if (count > 0) {
       add(
         'warning',
-        `${candidate.label}: ${formatCount(count)} ${count === 1 ? 'case has' : 'cases have'} no partner (${unmatched.baseline.length} of the baseline, ${unmatched.candidate.length} of the candidate).`,
+        noPartner({
+          candidate: candidate.label,
+          cases: count,
+          baseline: unmatched.baseline.length,
+          other: unmatched.candidate.length,
+        }),
       )
     }
-    if (summary !== undefined && summary.cells > 1) {
-      add(
-        'note',
-        `${candidate.label}: geometric mean of the ratios over ${formatCount(summary.cells)} cells ${geometricText(summary)}.`,
-      )
+    const isShown = cells.some(({ metric }) => metric === summary?.metric)
+    if (summary !== undefined && summary.cells > 1 && isShown) {
+      const change = geometricText(summary)
+      const metric = withinSentence(findMetric(summary.metric)?.label ?? summary.metric)
+      add('note', geometricOf({ candidate: candidate.label, metric, cells: summary.cells, change }))
     }
   }
   const having = (note: ComparedCell['comparison']['notes'][number]) =>
     cells.filter((cell) => cell.comparison.notes.includes(note))
-  tell('warning', having('mean_and_typical_run_disagree'), 'Mean and typical run disagree, see the runs')
-  tell(
-    'note',
-    having('low_n'),
-    'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled',
-  )
-  tell('note', having('pairs_incomplete'), 'Compared as two groups, for not every run has its pair')
-  tell(
-    'note',
-    having('pairs_without_ratio'),
-    'Compared as two groups, for a pair with a run of 0 or less has no ratio',
-  )
+  tell('warning', having('mean_and_typical_run_disagree'), disagreeing)
+  tell('note', having('low_n'), lowCounts)
+  tell('note', having('pairs_incomplete'), incompletePairs)
+  tell('note', having('pairs_without_ratio'), pairsWithoutRatio)
   const alone = cells.flatMap((cell) =>
     cell.withoutPartner === undefined
       ? []
-      : [`${cellLabel(cell, arrangement.naming)} (${withoutPartnerText(cell.withoutPartner)})`],
+      : [placeOfAlone({ case: name(cell), alone: withoutPartnerText(cell.withoutPartner) })],
   )
-  if (alone.length > 0) add('note', `Compared in the pairs that are complete: ${listed(alone)}.`)
+  if (alone.length > 0) add('note', completePairs(firstAndMore(alone, mostListed)))
   const few = cells.flatMap((cell) =>
-    cell.fewIos === undefined ? [] : [`${cellLabel(cell, arrangement.naming)} (${fewIosText(cell.fewIos)})`],
+    cell.fewIos === undefined ? [] : [placeOfFewIos({ case: name(cell), few: fewIosText(cell.fewIos) })],
   )
-  if (few.length > 0) add('warning', `Not tested, a percentile needs 10 I/Os beyond it: ${listed(few)}.`)
-  for (const { name, isInvalid, cells: own } of reservedCells(cells))
-    tell('warning', own, isInvalid ? `Not valid, so not tested (${name})` : `With a reservation (${name})`)
+  if (few.length > 0) add('warning', tooFewIos(firstAndMore(few, mostListed)))
+  for (const { name: reservation, isInvalid, cells: own } of reservedCells(cells))
+    tell('warning', own, (given) => (isInvalid ? invalidAt : reservedAt)({ reservation, ...given }))
   tell(
     'warning',
     cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),
-    'Percent undefined',
+    percentUndefined,
   )
   tell(
     'warning',
     cells.filter((cell) => ['identical', 'deterministic_difference'].includes(cell.comparison.verdict)),
-    'Runs do not scatter at all, check the timer or copied values',
+    noScatter,
   )
   return notes
 }
@@ -102,9 +183,4 @@ export function reservedCells(cells: readonly ComparedCell[]) {
     }
   }
   return [...found.values()].sort((one, other) => Number(other.isInvalid) - Number(one.isInvalid))
-}
-
-function listed(names: readonly string[]): string {
-  if (names.length <= mostListed) return names.join('; ')
-  return `${names.slice(0, mostListed).join('; ')} and ${formatCount(names.length - mostListed)} more`
 }

@@ -4,21 +4,70 @@ import { ComparisonError } from '../../comparison/comparison-error'
 import { decimalsOf } from '../../comparison/texts/percent-text'
 import { percentRefusal } from '../../comparison/texts/percent-refusal'
 import { cleanText, textLimits } from '../figure/clean-text'
-import { commonSentences, meansText, metricNames, ratioName } from './comparison-caption'
+import {
+  commonSentences,
+  intervalTexts,
+  meansParts,
+  meansText,
+  metricNames,
+  ratioParts,
+  ratioTexts,
+} from './comparison-caption'
 import { comparisonSmallPrint } from './comparison-small-print'
-import { failedRuns } from './point-facts'
+import { failedRunsOf } from './point-facts'
 import type { Figure } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import type { Estimator } from '../../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../figure/provenance'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
-import { advantageRowSteps } from '../../comparison/texts/advantage-rows'
+import type { Steps } from '../../statistics/comparison/settle-family'
+import { advantageRowSteps, ratioEndsOf } from '../../comparison/texts/advantage-rows'
 import { comparedSides, defineFigureInSteps } from '../cases/define-figure'
 import { comparisonTableSteps } from './comparison-table'
 import { withoutConstantsSteps } from '../tables/without-constants'
 import { tableFigure } from '../tables/table-figure'
 import type { Cell, Table } from '../figure/table'
 import { mapRows } from '../../iterables'
+import { formatShort } from '../../units/number-format'
+import { template } from '../../words/template'
+
+const ratiosOf = template(
+  'table-ratios',
+  '{candidates} in percent of {baseline} (= 100): ratio of the {means}.',
+  { candidates: 'name', baseline: 'name', means: meansParts },
+)
+const notADifference = template('table-no-difference', 'A ratio, not a difference: 105 is 5 % more.')
+const deviationsInBrackets = template(
+  'table-deviations',
+  'In brackets: ± the standard deviation of {candidates} (sigma rule).',
+  { candidates: 'name' },
+)
+const intervalsInBrackets = template('table-intervals', 'In brackets: 95 % interval of the ratio of means.')
+const withDeviation = template('table-with-deviation', ' ± standard deviation')
+const changesOf = template(
+  'table-changes',
+  '{means}{deviation}; change of {candidates} relative to {baseline} (= 0 %).',
+  { means: meansParts, deviation: { of: [withDeviation] }, candidates: 'name', baseline: 'name' },
+)
+const otherDifference = template(
+  'table-other-estimator',
+  'Difference: {ratios}, not the ratio of the two means beside it.',
+  { ratios: ratioParts },
+)
+const sigmaInterval = template(
+  'table-sigma-interval',
+  'Interval (sigma rule): the standard deviation of {candidates} in percent; it ignores the spread of {baseline}.',
+  { candidates: 'name', baseline: 'name' },
+)
+const intervalOf = template('table-interval', 'Interval: 95 % of the {ratios}.', { ratios: ratioParts })
+const familyLevel = template('table-level', '{level} over {cells|# cell|# cells}', {
+  level: 'percent',
+  cells: 'count',
+})
+const adjustedHow = template(
+  'table-adjusted',
+  'Adjusted p: Benjamini-Hochberg over the cells of a metric. Better and worse: adjusted p at most 0.05 and the interval at the family\u2019s level ({levels}) beyond ±{margin}.',
+  { levels: { of: [familyLevel], between: '; ' }, margin: 'percent' },
+)
 
 type TableKind = 'advantage-table' | 'comparison-table'
 
@@ -38,7 +87,7 @@ function* comparisonTableFigureSteps(
   const own = isAdvantage
     ? advantageSentences(comparison, cells, names)
     : tableSentences(comparison, cells, names)
-  const failedRuns = yield* failures(comparison, provenance)
+  const failedRuns = yield* failedRunsOf(comparison, new Set(cells), provenance)
   const sentences = [...own, ...commonSentences({ comparison, failedRuns }, cells)]
   const numbers = isAdvantage
     ? yield* advantageRowSteps(comparison)
@@ -62,38 +111,40 @@ function advantageSentences(
   names: string,
 ): readonly string[] {
   return [
-    `${names} in percent of ${baseline.label} (= 100): ratio of the ${meansText(cells)}.`,
-    'A ratio, not a difference: 105 is 5 % more.',
-    mode === 'sigma'
-      ? `In brackets: ± the standard deviation of ${names} (sigma rule).`
-      : 'In brackets: 95 % interval of the ratio of means.',
+    ratiosOf({ candidates: names, baseline: baseline.label, means: meansText(cells, 'means') }),
+    notADifference(),
+    cells.every((cell) => ratioEndsOf(cell, mode) === undefined)
+      ? ''
+      : mode === 'sigma'
+        ? deviationsInBrackets({ candidates: names })
+        : intervalsInBrackets(),
   ]
 }
 
 function tableSentences(
   { baseline, mode, families, marginPercent }: Comparison,
   cells: readonly ComparedCell[],
-  names: string,
+  candidates: string,
 ): readonly string[] {
-  const means = meansText(cells)
   const hasDeviation = cells.some(
     ({ comparison }) => (comparison.baseline?.sd ?? comparison.candidate?.sd) !== undefined,
   )
   const others = cells.filter(({ comparison: { estimator } }) => isOtherEstimator(estimator))
-  const ratio = ratioName(cells)
-  const method =
-    mode === 'sigma'
-      ? `Interval (sigma rule): the standard deviation of ${names} in percent; it ignores the spread of ${baseline.label}.`
-      : `Interval: 95 % of the ${ratio}.`
+  const ratios = intervalTexts(cells)
   const tested = families.filter((family) => family.tested > 0)
-  const levels = tested.map((family) => `${percentText(family.level)} over ${family.tested} cells`)
+  const levels = tested.map((family) =>
+    familyLevel({ level: percentText(family.level), cells: family.tested }),
+  )
+  const sides = { candidates, baseline: baseline.label }
   return [
-    `${means.charAt(0).toUpperCase()}${means.slice(1)}${hasDeviation ? ' ± standard deviation' : ''}; change of ${names} relative to ${baseline.label} (= 0 %).`,
-    others.length > 0 ? `Difference: ${ratioName(others)}, not the ratio of the two means beside it.` : '',
-    ratio === '' ? '' : method,
-    tested.length > 0
-      ? `Adjusted p: Benjamini-Hochberg over the cells of a metric. Better and worse: adjusted p at most 0.05 and the interval at the family's level (${levels.join('; ')}) beyond ±${marginPercent} %.`
-      : '',
+    changesOf({
+      ...sides,
+      means: meansText(cells, 'Means'),
+      deviation: hasDeviation ? withDeviation() : '',
+    }),
+    others.length > 0 ? otherDifference({ ratios: ratioTexts(others) }) : '',
+    ratios.length === 0 ? '' : mode === 'sigma' ? sigmaInterval(sides) : intervalOf({ ratios }),
+    tested.length > 0 ? adjustedHow({ levels, margin: `${marginPercent} %` }) : '',
   ]
 }
 
@@ -103,20 +154,7 @@ function isOtherEstimator(estimator: Estimator | undefined): boolean {
 }
 
 function percentText(share: number): string {
-  return `${Number((100 * share).toFixed(3))} %`
-}
-
-function* failures({ baseline, candidates }: Comparison, provenance: FigureProvenance): Steps<number> {
-  let sum = 0
-  for (const [place, { candidate, cells }] of candidates.entries()) {
-    for (const [at, { levels }] of cells.entries()) {
-      if (at % casesPerStep === 0) yield
-      sum += failedRuns(candidate, levels, provenance)
-      // The baseline's failures are reported once.
-      if (place === 0) sum += failedRuns(baseline, levels, provenance)
-    }
-  }
-  return sum
+  return `${formatShort(100 * share, 5)} %`
 }
 
 function devicesOf({ campaigns }: FigureProvenance): string {

@@ -15,7 +15,7 @@ import type { CaptionFacts } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
-import { comparedPoint } from './point-facts'
+import { comparedPoint, failedRunsOf } from './point-facts'
 
 /** What distinguishes one picture of percentages from another. */
 interface PercentFigure<K extends string> {
@@ -65,7 +65,7 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
     const hasIntervals = own.hidesMissingIntervals !== true || visible.some(({ low }) => low !== undefined)
     const show = { dots: false, intervals: settings.showIntervals !== false && hasIntervals }
     const y = own.axis(visible, titles.yLabel, show.intervals)
-    const failedRuns = visible.reduce((sum, point) => sum + (point.failedRuns ?? 0), 0)
+    const failedRuns = yield* failedRunsOf(comparison, new Set(cells), provenance)
     return {
       kind: own.kind,
       title: settings.title ?? own.title?.(titles.title) ?? titles.title,

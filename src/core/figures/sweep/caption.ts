@@ -21,7 +21,7 @@ const idealMix = template(
   'caption-ideal-mix',
   'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
 )
-const dotsSaid = template('caption-dots', '; dots are single runs')
+export const dotsSaid = template('caption-dots', '; dots are single runs')
 const noHarmonicInterval = template('caption-no-harmonic-interval', '; the harmonic mean has no interval')
 const meanBars = template('caption-mean-bars', '; bars are 95 % confidence intervals of the mean (Student t)')
 const noMedianInterval = template(

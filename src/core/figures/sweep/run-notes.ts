@@ -9,6 +9,7 @@ import { statisticFor } from './sweep-points'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { formatNumber } from '../../units/number-format'
 import { largestOf } from '../../iterables'
+import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 
 const placeAlone = template('notes-place', '{place}', { place: 'case' })
@@ -25,7 +26,6 @@ const placeOfShare = template('notes-place-of-share', '{place} ({share})', {
   place: 'case',
   share: 'percent',
 })
-const morePlaces = template('notes-more', ' and {count} more', { count: 'count' })
 
 /** Below this many runs a point is called "low n". */
 const lowRuns = 5
@@ -33,7 +33,7 @@ const lowRuns = 5
 const mostListed = 4
 
 const places = { of: [placeAlone, placeOfRuns, placeOfFewIos, placeOfShare], between: '; ' }
-const more = { of: [morePlaces] }
+const more = { of: [andMore] }
 const failedAt = template('notes-failed', '{runs|# run|# runs} failed: {places}{more}.', {
   runs: 'count',
   places,
@@ -171,8 +171,6 @@ function valuesOf({ cell }: Place, parts: readonly FigurePart[]): ArrayLike<numb
   return parts.map((part) => cell.runs[part].values).find((values) => values.length > 0) ?? []
 }
 
-/** The first of these places, and how many more there are. */
-function listed(names: readonly string[]): { readonly places: readonly string[]; readonly more: string } {
-  const rest = names.length - mostListed
-  return { places: names.slice(0, mostListed), more: rest > 0 ? morePlaces({ count: rest }) : '' }
+function listed(names: readonly string[]) {
+  return firstAndMore(names, mostListed)
 }
