@@ -7,7 +7,7 @@ import { CommandError, type CommandContext } from './command'
 
 /**
  * Says which drive is under the target of a plan, and gives it the name that was asked for or that a person types at the
- * terminal. The name is kept on the drive's card. Without a name and a terminal, and for drives of which nothing is known,
+ * terminal; that of the plan counts for a drive without a card. The name is kept on the drive's card. Without a name and a terminal, and for drives of which nothing is known,
  * nothing is kept. Throws a CommandError if a given name cannot be kept, and before anyone is asked a RunnerError
  * `plan-problems` if the plan, which must be saved, cannot run.
  */
@@ -30,10 +30,13 @@ export async function nameDrive(
   }
   const cards = review.cards.devices()
   const known = cardOfDrive(cards, drive)
-  const isAsked = given === undefined && known === undefined && isAskable(drive, context)
+  const isAsked =
+    given === undefined && plan.drive === undefined && known === undefined && isAskable(drive, context)
   // Nobody should have to answer for a plan that cannot run.
   if (isAsked) refuseProblems(await runner.check(plan.id, context.signal))
-  const name = (given ?? (isAsked ? await askName(drive, context) : undefined))?.trim()
+  const planned =
+    known === undefined && namedDrive([], drive, 'a drive') !== undefined ? plan.drive : undefined
+  const name = (given ?? planned ?? (isAsked ? await askName(drive, context) : undefined))?.trim()
   if (name === undefined || name === '' || name === known?.name) {
     if (known !== undefined) context.stderr.line(`Drive: ${known.name}`)
     return

@@ -12,6 +12,7 @@ const target: TargetFacts = {
 function session(
   environment: PlanEnvironment = { machine: 'lab', target },
   problems: readonly Advice[] = [],
+  planned?: string,
 ) {
   const review = newReview()
   const lines: string[] = []
@@ -25,7 +26,7 @@ function session(
         },
         review,
       },
-      samplePlan,
+      { ...samplePlan, ...(planned !== undefined && { drive: planned }) },
       given,
       {
         signal: new AbortController().signal,
@@ -61,6 +62,15 @@ describe('the drive of a run', () => {
     ])
     await expect(name(undefined, 'Blue')).rejects.toThrow('/mnt cannot be written.')
     expect(asked).toEqual([])
+  })
+
+  it('has the name that its plan gives it, unless it has a card', async () => {
+    const { lines, asked, name } = session(undefined, [], 'Planned')
+    await name(undefined, 'not asked')
+    await name('Green')
+    await name()
+    expect(asked).toEqual([])
+    expect(lines).toEqual(['Drive: Planned', 'Drive: Green, until now called Planned', 'Drive: Green'])
   })
 
   it('has the name of --drive, and is renamed by another', async () => {

@@ -76,6 +76,7 @@ it('makes a drive review from a measured campaign by mouse and keyboard, and its
   await limitRate(window)
   await part('run-all').click()
   await part('run-all-folder').fill(folder)
+  await part('run-all-configuration-open').click()
   await part('run-all-configuration').fill('as shipped')
   await part('run-all-start').click()
   await part('campaign-state').getByText('Done').waitFor({ timeout: 240_000 })

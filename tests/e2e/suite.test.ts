@@ -40,6 +40,7 @@ it('leads from an empty start screen through the plans of a suite to their summa
   await part('run-all').click()
   expect(await part('run-all-start').isDisabled()).toBe(true)
   await part('run-all-folder').fill(folder)
+  await part('run-all-configuration-open').click()
   await part('run-all-configuration').fill('as shipped')
   expect(await part('run-all-cost').textContent()).toMatch(/Together: 8 runs, about .+ on the target/)
   await part('run-all-start').click()

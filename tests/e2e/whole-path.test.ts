@@ -47,7 +47,8 @@ it('leads from an empty start screen through a real fio campaign to an exported 
   await vi.waitFor(async () => expect(await part('figure-runs').textContent()).toBe('12'))
 
   await part('start-campaign').click()
-  await part('configuration-name').locator('input').fill('as shipped')
+  await part('configuration-name-open').click()
+  await part('configuration-name').fill('as shipped')
   await part('confirm-start').click()
 
   await part('campaign-state').getByText('Running').waitFor()

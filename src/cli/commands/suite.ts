@@ -17,6 +17,7 @@ import { formatBytes } from '../../core/units/bytes'
 import { counted } from '../../core/units/number-format'
 import { choiceOf, CommandError, exitStatus, printJson, type Command, type ExitStatus } from '../command'
 import { connectHosts } from '../connect-host'
+import { nameDrive } from '../name-drive'
 import { followCampaign, openForRunning, type RunningBench } from '../follow-campaign'
 import { problemLines, refusalStatus, targetOf } from '../plan-file'
 import { checkNewName } from '../with-review'
@@ -141,7 +142,10 @@ export const suiteRun: Command = {
           const campaignId = await begin(
             bench,
             plan,
-            async () => await confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context),
+            async () => {
+              await nameDrive(bench, plan, undefined, context)
+              return confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
+            },
             configuration,
             context,
           )

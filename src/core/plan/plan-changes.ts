@@ -38,6 +38,7 @@ export function describePlanChanges(
   compare('Order of runs', orderText(before), orderText(after))
   compare('Pause between runs', `${before.pauseSeconds} s`, `${after.pauseSeconds} s`)
   compare('After a failed run', before.onFailure, after.onFailure)
+  compare('Drive', before.drive ?? 'not named', after.drive ?? 'not named')
   compare('Other load on the drive', before.otherLoad ?? 'not expected', after.otherLoad ?? 'not expected')
   compare('Recorded over time', recordingText(before), recordingText(after))
   compare('Preparation', preparationText(before), preparationText(after))

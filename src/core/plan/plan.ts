@@ -217,6 +217,16 @@ export const planShape = v.strictObject({
       ),
     ),
   ),
+  drive: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(200),
+      v.description(
+        "Which drive is under the target: its name in every list and figure from the first start on. A drive that has a card keeps the card's name.",
+      ),
+    ),
+  ),
   ratedEndurance: v.exactOptional(
     v.pipe(
       v.number(),

@@ -7,7 +7,7 @@ import { providePlanEditor } from '../../../src/renderer/views/design/plan-edito
 import StartCampaign from '../../../src/renderer/views/design/start/StartCampaign.vue'
 import { useStart } from '../../../src/renderer/views/design/start/use-start'
 import { mounted } from '../mounted'
-import { plan as planSummary, review } from '../review/campaign-fixture'
+import { campaign, plan as planSummary, review } from '../review/campaign-fixture'
 import { planFixture } from './plan-fixture'
 import { machine } from '../../core/plan/machine'
 
@@ -15,6 +15,7 @@ const confirm = vi.fn<(question: { text: string }) => Promise<boolean>>()
 const asked: string[] = []
 const started: unknown[] = []
 const looks: unknown[] = []
+const saved = vi.fn<(given: unknown) => void>()
 const confirmDevice = vi.fn<(given: { planId: string }) => Promise<{ confirmationId: string } | null>>()
 const drives: readonly Plan[] = [
   planFixture({ id: 'plan-2', name: 'Drive B', target: { kind: 'device', path: '/dev/sdb' } }),
@@ -28,6 +29,7 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
     request: (name: string, given: { readonly planId?: string; readonly health?: boolean }) => {
       asked.push(name)
+      if (name === 'device.save') saved(given)
       if (name === 'plan.environment') looks.push(given.health)
       if (name === 'campaign.start') started.push(given)
       if (name === 'plan.get') return Promise.resolve(drives.find(({ id }) => id === given.planId))
@@ -40,13 +42,13 @@ vi.mock('../../../src/renderer/composables/use-shell', () => ({
   useShell: () => ({ request: (_: string, given: { planId: string }) => confirmDevice(given) }),
 }))
 vi.mock('../../../src/renderer/composables/review/use-review', () => ({
-  useReview: () => ({
-    summary: shallowRef(
-      review({ plans: [planFixture(), ...drives].map(({ id, name }) => planSummary({ id, name })) }),
-    ),
-  }),
+  useReview: () => ({ summary: reviewed }),
 }))
+const plans = [planFixture(), ...drives].map(({ id, name }) => planSummary({ id, name }))
+const reviewed = shallowRef(review({ plans }))
 beforeEach(() => {
+  reviewed.value = review({ plans })
+  saved.mockReset()
   for (const list of [asked, started, looks]) list.length = 0
   for (const mock of [confirm, confirmDevice]) mock.mockReset()
   environment = {}
@@ -140,7 +142,7 @@ test('what plans in turn write to one drive is summed before it asks', async () 
 })
 
 /** The start form, with its request to start. */
-function form() {
+function form(around: PlanEnvironment = {}) {
   const shown = ref(true)
   const estimate: PlanEstimate = {
     ...{
@@ -156,7 +158,7 @@ function form() {
   const editor = {
     plan: computed(() => planFixture()),
     engine: computed(() => undefined),
-    environment: shallowRef({}),
+    environment: shallowRef(around),
     sought: ref(),
   }
   const part = mounted(
@@ -178,7 +180,14 @@ function inForm<T extends Element>(selector: string, kind: abstract new () => T)
   if (found instanceof kind) return found
   throw new Error(`The form does not show ${selector}.`)
 }
-const nameField = (id = 'configuration-name') => inForm(`[data-testid=${id}] input`, HTMLInputElement)
+const nameField = (id = 'configuration-name') =>
+  inForm(`[data-testid=${id}] input, input[data-testid=${id}]`, HTMLInputElement)
+/** Opens the field of a first campaign, which is asked for none. */
+async function configurationField(): Promise<HTMLInputElement> {
+  const opener = await vi.waitFor(() => inForm('[data-testid=configuration-name-open]', HTMLButtonElement))
+  opener.click()
+  return vi.waitFor(() => nameField())
+}
 function type(field: HTMLInputElement, text: string): void {
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -186,9 +195,41 @@ function type(field: HTMLInputElement, text: string): void {
 const submit = () =>
   inForm('form', HTMLElement).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
 
+test('the configuration of a first campaign is not asked for, and that of another is', async () => {
+  const first = form()
+  const opener = await vi.waitFor(() => inForm('[data-testid=configuration-name-open]', HTMLButtonElement))
+  expect(document.querySelector('input[data-testid=configuration-name]')).toBeNull()
+  opener.click()
+  await vi.waitFor(() => nameField())
+  expect(inForm('form', HTMLElement).textContent).toContain('What was changed since the other campaigns')
+  first.part.unmount()
+  reviewed.value = review({ plans, campaigns: [campaign({ id: 1, planId: planFixture().id })] })
+  const { part, shown } = form()
+  await vi.waitFor(() => nameField())
+  shown.value = false
+  part.unmount()
+})
+
+test('a start asks which drive it is if it has no card, and keeps the answer', async () => {
+  const target = {
+    ...({ path: '/mnt', kind: 'folder', parentExists: true, writable: true, createdByApp: false } as const),
+    ...{ device: 'nvme0n1', model: 'Samsung 990 PRO', identity: 'S1' },
+  }
+  const { part, onStart } = form({ machine: 'lab', target })
+  const drive = await vi.waitFor(() => inForm('[data-testid=drive-name]', HTMLInputElement))
+  expect(drive.value).toBe('Samsung 990 PRO')
+  type(drive, 'Blue')
+  submit()
+  await vi.waitFor(() => expect(onStart).toHaveBeenCalledOnce())
+  expect(saved.mock.calls).toEqual([
+    [{ base: null, name: 'Blue', card: { model: 'Samsung 990 PRO', standsFor: ['S1'], color: '#0072b2' } }],
+  ])
+  part.unmount()
+})
+
 test('the next campaign does not start with the name of the previous one', async () => {
   const { part, shown, onStart } = form()
-  type(await vi.waitFor(() => nameField()), 'firmware A')
+  type(await configurationField(), 'firmware A')
   submit()
   expect(onStart.mock.calls).toEqual([['firmware A', []]])
   shown.value = false
@@ -201,7 +242,7 @@ test('the next campaign does not start with the name of the previous one', async
 
 test('other plans are chosen to measure in turn with, each under another name', async () => {
   const { part, onStart } = form()
-  type(await vi.waitFor(() => nameField()), 'drive')
+  type(await configurationField(), 'drive')
   inForm('[data-testid=in-turn-open]', HTMLButtonElement).click()
   const box = await vi.waitFor(() => inForm('[data-testid=in-turn-plan-2]', HTMLInputElement))
   const words = () => inForm('[data-testid=in-turn]', HTMLElement).textContent

@@ -37,6 +37,10 @@ export const planNew: Command = {
       help: 'Levels of an axis or a fixed parameter, e.g. block_size=4k,64k.',
     },
     name: { value: 'TEXT', help: 'Name of the plan.' },
+    drive: {
+      value: 'NAME',
+      help: 'Which drive is under the target: its name in every list, figure and article, kept on its device card by the first run. A drive that has a card keeps that name.',
+    },
     repetitions: { value: 'N', help: 'Runs per case.' },
     runtime: { value: 'TIME', help: 'Measured time of a run, e.g. 30s. The ramp keeps its share of it.' },
     size: { value: 'SIZE', help: 'Size of the data file, e.g. 16G.' },
@@ -92,7 +96,13 @@ function buildPlan(parsed: ParsedCommand): Plan {
   const plan = withLengths(planFromTemplate(template, identity, totalmem()), parsed)
   const name = parsed.text('name')
   const otherLoad = choiceOf(parsed, 'other-load', ['expected'])
-  return { ...plan, ...(name !== undefined && { name }), ...(otherLoad !== undefined && { otherLoad }) }
+  const drive = parsed.text('drive')?.trim() ?? ''
+  return {
+    ...plan,
+    ...(name !== undefined && { name }),
+    ...(drive !== '' && { drive }),
+    ...(otherLoad !== undefined && { otherLoad }),
+  }
 }
 
 function newTarget(parsed: ParsedCommand): Target {
