@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rankedTogether } from '../../../src/core/figures/ranking/ranked-campaigns'
 import { rankedGroup } from '../../../src/core/figures/ranking/ranked-group'
 import { buildFigure } from './figures-of-rows'
 import { provenanceOf, row } from './mix-rows'
@@ -51,4 +52,16 @@ describe('the campaigns of a ranking', () => {
       'Drive 4 (Drive 4) lacks 3 of the 4 cases of IOPS that the others share, and has no place.',
     )
   })
+})
+
+it('plans are ranked together if they measured one drive, whatever the kernel called it', () => {
+  const one = (id: number, device: string, naming: object) => ({
+    ...{ id, device, host: 'lab', configuration: '', engine: 'fio' },
+    naming: { device, host: 'lab', ...naming },
+  })
+  const same = [one(1, 'Blue (sda)', { serial: 'S1' }), one(2, 'Blue (sdb)', { serial: 'S1' })]
+  const swapped = [one(3, 'Blue (sda)', { serial: 'S1' }), one(4, 'Blue (sda)', { serial: 'S2' })]
+  expect(new Set(same.map(rankedTogether)).size).toBe(1)
+  expect(new Set(swapped.map(rankedTogether)).size).toBe(2)
+  expect(rankedTogether({ ...one(5, 'unknown', {}), naming: { device: 'unknown' } })).toBe(5)
 })

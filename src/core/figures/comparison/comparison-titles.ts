@@ -43,7 +43,11 @@ export function comparisonTitles(
       ? ''
       : `, by ${withinSentence(axisName(seriesKey))}`
   return {
-    title: text(settings.title, `${metricNames(cells)}: ${against}`, textLimits.title),
+    title: text(
+      settings.title,
+      [metricNames(cells), against].filter((part) => part !== '').join(': '),
+      textLimits.title,
+    ),
     subtitle: text(settings.subtitle, found.join(' · '), textLimits.subtitle),
     xLabel: text(settings.xLabel, `${xName(xKey)}${group}`, textLimits.axis),
     yLabel: text(settings.yLabel, yLabel, textLimits.axis),

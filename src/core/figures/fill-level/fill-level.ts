@@ -17,6 +17,7 @@ import {
   type PanelAxes,
 } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
+import { driveOf } from '../../results/campaign/drive'
 import { setting, choiceSetting } from '../figure/own-setting'
 import { printedPoint, printedSentence } from '../sweep/printed-point'
 import type { FigureProvenance } from '../figure/provenance'
@@ -290,11 +291,13 @@ function captionOf(data: FillLevels, asked: Settings): string {
 function crossoverSentence({ pairs, provenance }: FillLevels): string {
   const crossing = pairs.filter(({ crossovers: found }) => found.length > 0)
   if (crossing.length === 0) return ''
-  const deviceOf = ({ line: { campaignId } }: FillLine) =>
-    provenance.campaigns.find((one) => one.campaignId === campaignId)?.device
+  const driveKey = ({ line: { campaignId } }: FillLine) => {
+    const found = provenance.campaigns.find((one) => one.campaignId === campaignId)
+    return found && driveOf(found.named ?? { device: found.device ?? '' })?.key
+  }
   const areDrives = crossing.every(
     ({ a, b }) =>
-      a.line.campaignId !== b.line.campaignId && (deviceOf(a) === undefined || deviceOf(a) !== deviceOf(b)),
+      a.line.campaignId !== b.line.campaignId && (driveKey(a) === undefined || driveKey(a) !== driveKey(b)),
   )
   const isUntested = crossing.some((pair) => pair.isUntested)
   return `Shaded: where the ${areDrives ? 'drives' : 'lines'} change places${isUntested ? ', by their means (not tested)' : ''}.`

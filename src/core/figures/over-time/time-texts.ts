@@ -19,7 +19,7 @@ import type { FigureNote, FigureNumbers } from '../figure/figure'
 import { shownNames, type FigureProvenance } from '../figure/provenance'
 import type { Binning } from './binned-line'
 import { largestChanges, type LineNumbers, mostChangesShown } from './line-numbers'
-import type { NamedRun } from '../cases/recorded-runs'
+import type { NamedRun, RecordedRun } from '../cases/recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
 import { mostTriangles, type ShownMarks } from './time-marks'
 import type { Panel, PanelLine } from './time-panels'
@@ -297,7 +297,7 @@ export function sharedLevels(runs: readonly NamedRun[]): string {
   const isShared = runs.every(({ run }) => run.parameters.pattern === pattern)
   if (typeof pattern === 'string' && isShared && levels.pattern === undefined)
     return caseLabel({ levels: { pattern, ...levels } })
-  const tests = pattern === undefined ? [...new Set(runs.flatMap(({ run }) => run.tests ?? []))] : []
+  const tests = pattern === undefined ? [...new Set(runs.flatMap(({ run }) => testsOfRun(run)))] : []
   const [test] = tests
   const parts = [
     ...(tests.length === 1 && test !== undefined && !Object.values(levels).includes(test)
@@ -306,4 +306,12 @@ export function sharedLevels(runs: readonly NamedRun[]): string {
     ...(Object.keys(levels).length === 0 ? [] : [caseLabel({ levels })]),
   ]
   return parts.join(' · ')
+}
+
+/** A run whose output ended before its results has series only. */
+function testsOfRun(run: RecordedRun): readonly string[] {
+  const { tests = [] } = run
+  return tests.length > 0
+    ? tests
+    : [...new Set(run.series().map(({ test }) => test))].filter((test) => test !== '')
 }

@@ -21,6 +21,7 @@ import { isChosen, metricOf, type UsualSettings } from '../figure/usual-settings
 import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
 import type { CampaignSummary } from '../../results/campaign/campaign'
+import { driveOf, type DriveFacts } from '../../results/campaign/drive'
 import { type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
@@ -121,7 +122,7 @@ export function rankedCampaigns(
   const all = new Set([...single.values()].flatMap((cases) => [...cases.keys()]))
   const singleTotals = new Map([...single].map(([id, cases]) => [id, totalsOf(cases)]))
   const isShared = namesSharedBy(singleTotals).length > 0
-  const byCampaign = isShared ? single : joinedPlans(single)
+  const byCampaign = isShared ? single : joinedPlans(single, origin)
   const totals = isShared
     ? singleTotals
     : new Map([...byCampaign].map(([id, cases]) => [id, totalsOf(cases)]))
@@ -214,10 +215,14 @@ type CampaignCases = ReadonlyMap<string, readonly [MeasuredCase, ...MeasuredCase
  * Campaigns of one drive, machine and configuration as one, unless two of them are of one plan. Of a case that several
  * plans measured, the first counts.
  */
-function joinedPlans(byCampaign: ReadonlyMap<number, CampaignCases>): ReadonlyMap<number, CampaignCases> {
+function joinedPlans(
+  byCampaign: ReadonlyMap<number, CampaignCases>,
+  { campaigns }: FigureProvenance,
+): ReadonlyMap<number, CampaignCases> {
   const bySubject = groupBy(byCampaign, ([id, cases]) => {
     const [[first] = []] = cases.values()
-    return first === undefined ? id : rankedTogether({ ...first, id })
+    const naming = campaigns.find(({ campaignId }) => campaignId === id)?.named
+    return first === undefined ? id : rankedTogether({ ...first, id, naming })
   })
   return new Map(
     [...bySubject.values()].flatMap((group): readonly (readonly [number, CampaignCases])[] => {
@@ -236,8 +241,12 @@ export function rankedTogether({
   host,
   configuration,
   engine,
-}: Pick<CampaignSummary, 'id' | 'device' | 'host' | 'configuration' | 'engine'>): string | number {
-  return ['', 'unknown'].includes(device) ? id : JSON.stringify([device, host, configuration, engine])
+  naming = { device, host },
+}: Pick<CampaignSummary, 'id' | 'device' | 'host' | 'configuration' | 'engine'> & {
+  readonly naming?: DriveFacts | undefined
+}): string | number {
+  const drive = driveOf(naming)
+  return drive === undefined ? id : JSON.stringify([drive.key, host, configuration, engine])
 }
 
 /** The campaigns of these cases. */

@@ -374,3 +374,9 @@ describe('a time series', () => {
     expect(isOffered?.({ recorded: ['iops'], hasRounds: false })).toBe(true)
   })
 })
+
+test('a run that has series only names the test of these', () => {
+  const series = [seriesOf([100, 100], { test: 'random-read' })]
+  const run = runOf(series, { tests: [], parameters: {}, levels: {} })
+  expect(build([run]).subtitle).toBe('Random read')
+})
