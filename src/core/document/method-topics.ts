@@ -148,7 +148,10 @@ function preparationSentence({ campaign }: CampaignOrigin): string {
   if (isLaidOut) said.push(layoutWords(campaign))
   if (fillKeyOf(campaign.plan) !== undefined)
     said.push('the target was filled to the level of each case with data that cannot be compressed')
-  if (said.length === 0) return 'Nothing was done to the target before it was measured.'
+  if (said.length === 0)
+    return campaign.source === 'measured'
+      ? 'Nothing was done to the target before it was measured.'
+      : 'What was done to the target before it was measured is not recorded.'
   return sentence(`Before the runs, ${said.join('; then ')}`)
 }
 

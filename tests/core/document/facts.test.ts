@@ -133,6 +133,9 @@ describe('the method section', () => {
       )
     expect(textOf('measured', {})).toContain('did not touch a drive')
     expect(textOf('imported', {})).not.toContain('**Target.**')
+    expect(textOf('imported', {})).toContain(
+      '**Preparation.** What was done to the target before it was measured is not recorded.',
+    )
     expect(textOf('imported', { file_size: 2 ** 28 })).toContain(
       '**Target.** The runs used a file of 256 MiB.',
     )
