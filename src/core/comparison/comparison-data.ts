@@ -42,6 +42,8 @@ export interface ComparedCampaign {
   readonly headlines?: readonly string[]
   /** Run by this app, so its run ids follow the execution order. */
   readonly isMeasured: boolean
+  /** The drive was purged before its first run. */
+  readonly isPurged?: true
   /** Repetitions were interleaved: one pass over all cases per repetition. */
   readonly interleaved: boolean
   /** Shared by campaigns that were measured in turn, run by run. */

@@ -118,7 +118,7 @@ export interface ComparedCell {
   readonly paired: boolean
   /** Runs that interleaved pairs left out; undefined if none. */
   readonly withoutPartner: (RunsWithoutPartner & Pick<CaseExclusion, 'allRuns'>) | undefined
-  /** Samples or days, three or more on either side, whose means are compared; absent: the runs are. */
+  /** Samples, days or formats, three or more on either side, whose means are compared; absent: the runs are. */
   readonly groups?: CellGroups
   /** Where a side was printed. */
   readonly source: string | undefined
@@ -139,9 +139,9 @@ export interface ComparedCell {
   }
 }
 
-/** The groups of a case on both sides, of which each is one value of the comparison: samples of a model, or days. */
+/** The groups of a case on both sides, of which each is one value of the comparison: samples of a model, days, or formats. */
 export interface CellGroups {
-  readonly kind: 'sample' | 'day'
+  readonly kind: 'sample' | 'day' | 'format'
   readonly baseline: readonly (readonly number[])[]
   readonly candidate: readonly (readonly number[])[]
 }

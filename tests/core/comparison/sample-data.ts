@@ -38,6 +38,10 @@ export interface SampleCampaign {
   readonly base?: Readonly<Record<string, LevelValue>>
   readonly order?: Plan['order']['kind']
   readonly interleaved?: NonNullable<Plan['interleaved']>
+  /** Its plan purges the drive. */
+  readonly isPurged?: boolean
+  /** Usually another day for every campaign. */
+  readonly createdAtMs?: number
   /** Start of its first run; usually when it was created. */
   readonly startMs?: number
   /** From start to start of its runs, which take a minute; usually a minute. */
@@ -89,7 +93,7 @@ function sampleCampaign(sample: SampleCampaign) {
     target: plan.target,
     engine: 'fio',
     engineVersion: sample.version ?? '3.33',
-    createdAtMs: Date.UTC(2026, 10, 19 + sample.id),
+    createdAtMs: sample.createdAtMs ?? Date.UTC(2026, 10, 19 + sample.id),
     plan,
     hostRecord: {
       name: 'bench-1',
@@ -135,7 +139,14 @@ function sampleCampaign(sample: SampleCampaign) {
   return { campaign, columns }
 }
 
-function planOf({ id, axes = mixAxes, base, order = 'designed', interleaved }: SampleCampaign): Plan {
+function planOf({
+  id,
+  axes = mixAxes,
+  base,
+  order = 'designed',
+  interleaved,
+  isPurged,
+}: SampleCampaign): Plan {
   return {
     schema: 1,
     id: `plan-${id}`,
@@ -146,6 +157,7 @@ function planOf({ id, axes = mixAxes, base, order = 'designed', interleaved }: S
     axes,
     excluded: [],
     repetitions: 10,
+    ...(isPurged === true && { preparation: [{ kind: 'discard' }] }),
     order: { kind: order, seed: 1 },
     pauseSeconds: 0,
     onFailure: 'continue',

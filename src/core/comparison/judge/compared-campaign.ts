@@ -1,5 +1,5 @@
 import { joinAxes } from '../../plan/edit-plan'
-import type { LevelValue, Axis, InterleavedPlace } from '../../plan/plan'
+import { purgeKinds, type LevelValue, type Axis, type InterleavedPlace, type Plan } from '../../plan/plan'
 import type { CampaignDetail } from '../../results/campaign/campaign'
 import { namingOf } from '../../results/campaign/campaign-naming'
 import type { DriveFacts } from '../../results/campaign/drive'
@@ -72,6 +72,10 @@ function known(text: string): string | undefined {
   return text === '' || text === 'unknown' ? undefined : text
 }
 
+function isPurging({ preparation = [] }: Plan): boolean {
+  return preparation.some(({ kind }) => purgeKinds.some((one) => one === kind))
+}
+
 function identityOf({ hostRecord }: CampaignRecord): Pick<DriveFacts, 'model' | 'serial' | 'wwn'> {
   const { model, serial, wwn } = hostRecord.device ?? {}
   return { model, serial, wwn }
@@ -116,6 +120,7 @@ export function comparedCampaign(
     createdAtMs: record.createdAtMs,
     ...(record.headlines && { headlines: record.headlines }),
     isMeasured: record.source === 'measured',
+    ...(record.source === 'measured' && isPurging(record.plan) && { isPurged: true as const }),
     interleaved: record.plan.order.kind === 'interleaved',
     ...(record.plan.interleaved && turnOf(record.plan.interleaved)),
     factors: recordedFactors(record),

@@ -5,7 +5,7 @@ import type { ComparedCampaign } from '../comparison-data'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from '../sides/side'
 
-/** The groups of the runs of both sides: samples of a model, or days. */
+/** The groups of the runs of both sides: samples of a model, days, or formats. */
 export interface RunGroups {
   readonly kind: CellGroups['kind']
   /** The runs of a case by group; undefined if they are of fewer than three groups. */
@@ -16,11 +16,11 @@ export interface RunGroups {
 export const fewestGroups = 3
 
 /**
- * Samples of a model, or days, where both sides have three or more of them: runs of one group share more than the runs of
+ * Samples of a model, days, or formats of the drive, where both sides have three or more of them: runs of one group share more than the runs of
  * another do, so that the group is the unit (Kalibera & Jones 2013). Undefined where they are not.
  */
 export function runGroups({ baseline, candidate }: Sides): RunGroups | undefined {
-  for (const kind of ['sample', 'day'] as const) {
+  for (const kind of ['sample', 'day', 'format'] as const) {
     const keys = { baseline: keysOf(baseline, kind), candidate: keysOf(candidate, kind) }
     if (!hasGroups(keys.baseline) || !hasGroups(keys.candidate)) continue
     const places = {
@@ -46,7 +46,7 @@ export function groupMeans(groups: readonly (readonly number[])[]): Float64Array
 function keysOf({ campaigns }: Side, kind: CellGroups['kind']): ReadonlyMap<number, string> | undefined {
   const keys = new Map<number, string>()
   for (const { campaign } of campaigns) {
-    const key = kind === 'sample' ? serialOf(campaign) : dayOf(campaign)
+    const key = keyOf[kind](campaign)
     if (key === undefined) return undefined
     keys.set(campaign.id, key)
   }
@@ -60,6 +60,13 @@ function hasGroups(keys: ReadonlyMap<number, string> | undefined): keys is Reado
 function serialOf({ factors }: ComparedCampaign): string | undefined {
   const serial = factors.find(({ key }) => key === 'device_serial')?.value
   return serial === undefined || serial === '' ? undefined : String(serial)
+}
+
+const keyOf: Readonly<Record<CellGroups['kind'], (campaign: ComparedCampaign) => string | undefined>> = {
+  sample: serialOf,
+  day: dayOf,
+  // A drive is purged once, before the first run.
+  format: ({ id, isPurged }) => (isPurged === true ? String(id) : undefined),
 }
 
 /** Days in UTC, of campaigns measured here. */

@@ -132,8 +132,14 @@ function moreGroups(perSide: number, { kind, baseline, candidate }: CellGroups):
       : ` At least ${String(share)}\u202f% of the variance of a ${kind}’s mean is between ${kind}s, which more runs do not lessen.`
   return {
     reason: `More runs of the same ${kind}s settle this last: ${counted(perSide, kind)} a side would (${missing.map(String).join(' and ')} more).${said}`,
-    remedy: kind === 'sample' ? 'Measure more samples of the model.' : 'Repeat the plan on more days.',
+    remedy: moreOf[kind],
   }
+}
+
+const moreOf: Readonly<Record<CellGroups['kind'], string>> = {
+  sample: 'Measure more samples of the model.',
+  day: 'Repeat the plan on more days.',
+  format: 'Repeat the plan, which formats the drive anew.',
 }
 
 /** Share of the variance of group means that is not that of their runs (Kalibera & Jones 2013); undefined for single runs. */

@@ -10,7 +10,12 @@ const axes = [{ key: 'read_percent', levels: [100] }]
 const settings = { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] }
 
 /** One campaign a sample: its runs, one day after the other or all on one day. */
-function compared(a: readonly (readonly number[])[], b: readonly (readonly number[])[], serials = true) {
+function compared(
+  a: readonly (readonly number[])[],
+  b: readonly (readonly number[])[],
+  serials = true,
+  more: Partial<SampleCampaign> = {},
+) {
   const campaigns = [a, b].flatMap((samples, side) =>
     samples.map((runs, at): SampleCampaign => {
       const id = 10 * side + at + 1
@@ -21,6 +26,7 @@ function compared(a: readonly (readonly number[])[], b: readonly (readonly numbe
         model,
         configuration: model,
         ...(serials && { serial: `${model}${String(at)}` }),
+        ...more,
         runs: () => runs,
       }
     }),
@@ -58,6 +64,24 @@ describe('samples of a model', () => {
   test('are not where a side has fewer, or only days tell them apart', () => {
     expect(compared(three.slice(0, 2), others).cell.groups).toBeUndefined()
     expect(compared(three, others, false).cell.groups?.kind).toBe('day')
+  })
+
+  test('are formats on a single day, if the plan purges the drive', () => {
+    const repeated = (isPurged: boolean) =>
+      compared(three, others, false, { createdAtMs: Date.UTC(2026, 10, 20), isPurged })
+    const { cell, comparison } = repeated(true)
+    expect(cell.groups?.kind).toBe('format')
+    expect(groupsText(cell.groups!)).toBe('3 and 3 formats are the unit')
+    const expected = compareCase(
+      three.map((runs) => mean(runs) ?? NaN),
+      others.map((runs) => mean(runs) ?? NaN),
+      { better: 'higher' },
+    )
+    expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
+    expect((new MoreRunsOfCases(comparison).of(cell) as NoPlan).remedy).toBe(
+      'Repeat the plan, which formats the drive anew.',
+    )
+    expect(repeated(false).cell.groups).toBeUndefined()
   })
 
   /** Share of reviews of one model with itself in which it is better or worse: four samples a side, five runs each. */
