@@ -1,29 +1,20 @@
 import { expandCases } from './cases'
 import type { Plan } from './plan'
-import { isSynchronised } from './plan-hosts'
 
 /** With more campaigns in turn, the runs of a pair would be too far apart in time. */
 export const mostInTurn = 16
 
 /** Why two plans cannot measure in turn, and what to do instead. */
 export interface TurnObstacle {
-  readonly kind: 'several-hosts' | 'no-common-case'
   readonly message: string
   readonly remedy: string
 }
 
 /** Why `other` cannot measure in turn with `first`, run by run; undefined if it can. */
 export function turnObstacle(first: Plan, other: Plan): TurnObstacle | undefined {
-  if (isSynchronised(first) || isSynchronised(other))
-    return {
-      kind: 'several-hosts',
-      message: 'A plan that loads several machines at once cannot take turns with others.',
-      remedy: 'Choose plans with one host each.',
-    }
   return shareCases(first, other)
     ? undefined
     : {
-        kind: 'no-common-case',
         message:
           'The plans have no case in common, so no run of one could be compared with a run of the other.',
         remedy: 'Copy one plan and change its target or host only.',

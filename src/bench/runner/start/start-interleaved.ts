@@ -65,14 +65,17 @@ export function claimTogether(contexts: readonly CampaignContext[]): readonly Ca
   })
 }
 
-/** Campaigns that alternate with this one, including itself, in the order of their places. */
+/**
+ * Campaigns that alternate with this one, including itself, in the order of their places; of one job on several hosts
+ * the whole, never the part of a host.
+ */
 export function scheduleOf(review: ReviewReader, campaignId: number): readonly number[] {
   const place = review.campaignFacts(campaignId)?.plan.interleaved
   if (!place) return [campaignId]
   return review
     .campaigns()
-    .flatMap(({ id }) => {
-      const other = review.campaignFacts(id)?.plan.interleaved
+    .flatMap(({ id, leaderId }) => {
+      const other = leaderId === undefined ? review.campaignFacts(id)?.plan.interleaved : undefined
       return other?.schedule === place.schedule ? [{ id, place: other.place }] : []
     })
     .sort((one, other) => one.place - other.place)
