@@ -75,6 +75,11 @@ interface CampaignWide {
   readonly tag: string
   /** Machine and device, of every machine: campaigns with one in common are executed one after the other. */
   readonly deviceKeys: readonly string[]
+  /**
+   * Machines that the campaign loads, that of a client included: campaigns with one in common are executed one after
+   * the other, unless a person wants them at the same time. See `machineOf`.
+   */
+  readonly machineKeys: readonly string[]
   /** The raw device the campaign runs on; every run checks that it still is that device. */
   readonly device: ConfirmedDevice | undefined
   /** Folders on the host whose disk must not be the raw device: those of the results file and the app. */
@@ -106,6 +111,7 @@ export function campaignContext(
       queue: queueOf(facts, execution),
     },
     deviceKeys: machines.map(({ parts, inventory }) => deviceKey(inventory.record, parts.host)),
+    machineKeys: [client, ...machines].map(({ parts, inventory }) => machineOf(inventory.record, parts.host)),
     protectedPaths: ownPlaces(client.parts.host, store.path, record),
   }
   const on = (surveyed: SurveyedMachine, own: MachineExecution, place: number): MachineContext => {

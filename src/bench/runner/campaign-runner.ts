@@ -5,7 +5,7 @@ import type { CampaignProgress } from '../../core/contract/bench-requests'
 import type { LeftCampaign } from '../../core/contract/privileged-requests'
 import type { Advice, PlanEnvironment } from '../../core/plan/advice'
 import type { Plan } from '../../core/plan/plan'
-import type { CampaignDetail, CampaignSummary } from '../../core/results/campaign/campaign'
+import type { CampaignDetail, CampaignSummary, Measuring } from '../../core/results/campaign/campaign'
 import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
@@ -53,7 +53,7 @@ interface ReconcileOptions {
 }
 
 /**
- * Executes the campaigns of one results file, those of one device one after the other, and reports through
+ * Executes the campaigns of one results file, those of one machine one after the other, and reports through
  * `events`. Methods reject with a RunnerError (message, remedy, id) if a request cannot be carried out now.
  */
 export class CampaignRunner {
@@ -82,6 +82,16 @@ export class CampaignRunner {
     return user && `“${names.get(user.context.campaignId) ?? ''}” runs there.`
   }
 
+  /** Campaigns that this process executes or has in its queue on a machine of one of these plans, in the order of their starts. */
+  measuringBeside(planIds: readonly string[]): readonly Measuring[] {
+    const hosts = planIds.flatMap((id) => hostsOf(this.#parts, this.#parts.store.plan(id)))
+    const ids = new Set(hosts.map(({ id }) => id))
+    return this.#running.contexts().flatMap((context) => {
+      const host = contextHosts(context).find(({ id }) => ids.has(id))
+      return host ? [{ campaignId: context.campaignId, host: host.name }] : []
+    })
+  }
+
   /** Tags of the campaigns whose runs this process waits for. */
   tags(): ReadonlySet<string> {
     return this.#running.tags()
@@ -99,7 +109,7 @@ export class CampaignRunner {
 
   /**
    * Checks the plan, stores it as a campaign with all runs waiting, and starts it, or queues it behind
-   * another one on its device. Rejects with `plan-problems` if it cannot run.
+   * another one on its machine. Rejects with `plan-problems` if it cannot run.
    */
   async start(
     planId: string,
@@ -112,7 +122,7 @@ export class CampaignRunner {
     return this.#running.begin(false, async () => {
       const all = { ...options, ownTags: this.#running.tags() }
       const context = await startCampaign(parts, plan, configuration, all)
-      this.#running.place(context, undefined)
+      this.#running.place(context, undefined, options.beside)
       return { campaignId: context.campaignId }
     })
   }
@@ -135,7 +145,7 @@ export class CampaignRunner {
       const all = { ...options, ownTags: this.#running.tags() }
       const contexts = await startInterleaved(starts, all)
       await this.#running.gather(async () => {
-        for (const context of contexts) this.#running.place(context, undefined)
+        for (const context of contexts) this.#running.place(context, undefined, options.beside)
         await Promise.resolve()
       })
       return { campaignIds: contexts.map(({ campaignId }) => campaignId) }
@@ -143,12 +153,17 @@ export class CampaignRunner {
   }
 
   /**
-   * Resumes a paused, stopped or interrupted campaign, and those it alternates with; stopped runs return to
-   * waiting. Cancels a pause that has not started. `takeOver`: a person confirmed that the machine that holds
+   * Resumes a paused, stopped or interrupted campaign, those it alternates with, and those it was started with that
+   * were paused; stopped runs return to waiting. Cancels a pause that has not started. `takeOver`: a person confirmed that the machine that holds
    * the file's lock, and no longer responds, is gone.
    */
   async resume(campaignId: number, options: { readonly takeOver?: boolean } = {}): Promise<void> {
     await this.#resumeTogether(campaignId, options.takeOver ?? false, isStopped)
+    for (const id of this.#parts.started.suiteOf(campaignId)?.campaignIds ?? []) {
+      // Some may have been deleted.
+      const state = this.#parts.store.campaignFacts(id)?.state
+      if (state === 'paused' && !this.isTaken(id)) await this.#resumeTogether(id, false, isStopped)
+    }
   }
 
   /** Runs `again` return to waiting, but only if nothing refuses the resume. */
@@ -216,9 +231,14 @@ export class CampaignRunner {
     )
   }
 
-  /** Finishes the current run, then pauses; so do the campaigns it alternates with. */
+  /**
+   * Finishes the current run, then pauses; so do the campaigns it alternates with, and those it was started with that
+   * wait for it: otherwise the next of them would start at once.
+   */
   pause(campaignId: number): void {
+    const suite = this.#running.get(campaignId) && this.#parts.started.suiteOf(campaignId)
     this.#pause(campaignId)
+    for (const id of suite?.campaignIds ?? []) if (this.#running.isQueued(id)) this.#pause(id)
     for (const id of scheduleOf(this.#parts.store, campaignId))
       if (id !== campaignId && (this.#running.get(id) ?? this.#running.isQueued(id))) this.#pause(id)
   }

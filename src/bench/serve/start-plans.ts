@@ -7,12 +7,15 @@ import { draftOfRuns, hasOwnDocument } from '../articles/new-document'
 import type { Session } from './session'
 
 /**
- * Starts plans in order, so that those of one device wait for each other; a plan with an unfinished campaign
+ * Starts plans in order, so that those of one machine wait for each other; a plan with an unfinished campaign
  * resumes it. A plan that cannot run is reported as refused and does not hold up the others; after a
  * cancellation no further one is started. Once all of them have ended, the requested draft is created.
  * Rejects with the reason of the first plan if none was started.
  */
-export async function startPlans(session: Session, { starts, draft }: PlansStart): Promise<PlansStarted> {
+export async function startPlans(
+  session: Session,
+  { starts, draft, beside }: PlansStart,
+): Promise<PlansStarted> {
   const runner = session.writingRunner()
   const campaignIds: number[] = []
   const refused: PlansStarted['refused'][number][] = []
@@ -22,7 +25,7 @@ export async function startPlans(session: Session, { starts, draft }: PlansStart
       const id = await session.checks.run(planId, async (signal) => {
         const unfinished = unfinishedOf(session.review, planId)
         if (unfinished === undefined)
-          return (await runner.start(planId, configuration, { signal, confirmationId })).campaignId
+          return (await runner.start(planId, configuration, { signal, confirmationId, beside })).campaignId
         await runner.resume(unfinished)
         return unfinished
       })

@@ -9,7 +9,13 @@ import type { Plan } from '../plan/plan'
 import { planSchema, storedPlanSchema } from '../plan/plan-json'
 import { mostInTurn } from '../plan/turn-obstacle'
 import type { BlockDevice } from '../results/campaign/block-device'
-import type { CampaignFacts, CampaignSummary, LogEntry, QueuedCampaign } from '../results/campaign/campaign'
+import type {
+  CampaignFacts,
+  CampaignSummary,
+  LogEntry,
+  Measuring,
+  QueuedCampaign,
+} from '../results/campaign/campaign'
 import { directions, sources, type Unit } from '../results/observation'
 import type { RunDetail, RunSummary } from '../results/run'
 import { mostWholeRuns, type RunColumns } from '../results/run-columns'
@@ -45,12 +51,15 @@ const campaignStart = {
   /** The user's confirmation, which only the shell can obtain; for plans that write to a raw device. */
   confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
 }
+/** Measure at the same time as campaigns on other devices of the machine, instead of after them. */
+const beside = v.optional(v.boolean())
 const campaignStarts = v.array(v.strictObject(campaignStart))
 
 /** Plans to run one after the other, and the outline of the draft created from them at the end. */
 const plansStart = {
   starts: v.pipe(campaignStarts, v.minLength(1), v.maxLength(1000)),
   draft: v.picklist([...templateNames, 'none']),
+  beside,
 }
 
 export interface PlansStarted {
@@ -108,6 +117,7 @@ export const benchRequests = {
   'campaign.start': request<{ campaignId: number }>()({
     ...campaignStart,
     inTurnWith: v.optional(v.pipe(campaignStarts, v.maxLength(mostInTurn - 1))),
+    beside,
   }),
   /** Starts plans one after the other; the event `plans-ended` reports the end of the last one. */
   'campaign.start-plans': request<PlansStarted>()(plansStart),
@@ -124,9 +134,13 @@ export const benchRequests = {
   /** Finish the current run, then wait. */
   'campaign.pause': command(campaign),
   'campaign.resume': command(campaign),
-  /** Campaigns that this process starts when their device is free. */
+  /** Campaigns that measure, or wait to, on machines of these plans: a new one waits for their end. */
+  'campaign.measuring': request<readonly Measuring[]>()({
+    planIds: v.pipe(v.array(planId), v.maxLength(1000)),
+  }),
+  /** Campaigns that this process starts when their machine is free. */
   'campaign.queue': request<readonly QueuedCampaign[]>()({}),
-  /** Moves it before or after the next one that waits for the same device. */
+  /** Moves it before or after the next one that waits for the same device or machine. */
   'campaign.move-queued': command({ ...campaign, direction: v.picklist(['up', 'down']) }),
   /** End the current run now; answers when none of its processes is left. */
   'campaign.stop': command(campaign),

@@ -463,6 +463,37 @@ describe('refused:', () => {
   })
 })
 
+describe('two campaigns on different devices of one machine', () => {
+  const onSecondDrive = () => {
+    host.inventory = { ...host.inventory, df: '/dev/other 1000000 1 999999 1% /fake' }
+  }
+
+  it('run one after the other', async () => {
+    const first = await shop.start(scriptPlan({ axes: [] }))
+    onSecondDrive()
+    const { campaignId: second } = await shop.runner.start('plan-1', 'second')
+    expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
+    expect(shop.logOf(second)).toContain('” measures on the same machine')
+    expect(shop.runner.queue.queued()).toMatchObject([{ behindId: first, shares: 'machine' }])
+    expect(shop.runner.measuringBeside(['plan-1'])).toEqual(
+      [first, second].map((campaignId) => ({ campaignId, host: host.name })),
+    )
+    const secondEnd = shop.runner.ended(second)
+    finishAll()
+    host.finish()
+    expect(await secondEnd).toBe('done')
+    expect(shop.runner.measuringBeside(['plan-1'])).toEqual([])
+  })
+
+  it('run at the same time if a person wants that, and one after the other on one device even then', async () => {
+    const first = await shop.start(scriptPlan({ axes: [] }))
+    const { campaignId: alike } = await shop.runner.start('plan-1', 'alike', { beside: true })
+    onSecondDrive()
+    const { campaignId: other } = await shop.runner.start('plan-1', 'other', { beside: true })
+    expect([first, alike, other].map((id) => shop.state(id))).toEqual(['running', 'waiting', 'running'])
+  })
+})
+
 describe('two campaigns on one device', () => {
   it('run one after the other', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
@@ -504,7 +535,7 @@ describe('two campaigns on one device', () => {
     const [a = 0, b = 0, c = 0] = ids
     const order = () => shop.runner.queue.queued().map(({ campaignId }) => campaignId)
     expect(shop.runner.queue.queued()).toEqual(
-      ids.map((campaignId, at) => ({ campaignId, place: at + 1, of: 3, behindId: first })),
+      ids.map((campaignId, at) => ({ campaignId, place: at + 1, of: 3, behindId: first, shares: 'device' })),
     )
     shop.runner.queue.moveQueued(c, 'up')
     shop.runner.queue.moveQueued(a, 'down')

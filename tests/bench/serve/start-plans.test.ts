@@ -63,6 +63,25 @@ it('runs plans one after the other, skips one that cannot run, and drafts the re
   ])
 })
 
+it('pauses and resumes together what waits for the plan that is paused', async () => {
+  host.onStart = () => undefined
+  const starts = ['plan-a', 'plan-b', 'plan-c'].map((id) => saved(id, { axes: [] }))
+  const { campaignIds } = await startPlans(session, { starts, draft: 'none' })
+  const [first = 0] = campaignIds
+  const states = () => campaignIds.map((id) => shop.store.campaignFacts(id)?.state)
+  await host.started(1)
+  shop.runner.pause(first)
+  expect(states()).toEqual(['pausing', 'paused', 'paused'])
+  host.finish()
+  await shop.runner.ended(first)
+  expect(host.startedNames).toHaveLength(1)
+  expect(states()).toEqual(['done', 'paused', 'paused'])
+  host.onStart = (at) => at.finish()
+  await resumeCampaign(session, campaignIds[1] ?? 0)
+  await ended()
+  expect(states()).toEqual(['done', 'done', 'done'])
+})
+
 it('keeps what was started together, and drafts the review even if the program was restarted meanwhile', async () => {
   host.onStart = () => undefined
   const starts = [saved('plan-a'), saved('plan-b', { notes: 'faulty' }), saved('plan-c')]

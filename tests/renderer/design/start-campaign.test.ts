@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
+import type { Measuring } from '../../../src/core/results/campaign/campaign'
 import type { PlanEnvironment, PlanEstimate } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
@@ -32,6 +33,7 @@ vi.mock('../../../src/renderer/composables/use-bench', () => ({
       if (name === 'device.save') saved(given)
       if (name === 'plan.environment') looks.push(given.health)
       if (name === 'campaign.start') started.push(given)
+      if (name === 'campaign.measuring') return Promise.resolve(measuring)
       if (name === 'plan.get') return Promise.resolve(drives.find(({ id }) => id === given.planId))
       if (name === 'plan.environment') return Promise.resolve(environment)
       return Promise.resolve(name === 'campaign.start' ? { campaignId: 7 } : [])
@@ -55,6 +57,7 @@ beforeEach(() => {
   bytes.value = 4096
 })
 
+let measuring: readonly Measuring[] = []
 let environment: PlanEnvironment = {}
 /** The open plan, which writes this much and reads nothing. */
 const bytes = ref(4096)
@@ -139,6 +142,25 @@ test('what plans in turn write to one drive is summed before it asks', async () 
   )
   expect(started).toEqual([])
   expect(confirmDevice).not.toHaveBeenCalled()
+})
+
+test('a start on a machine in use asks once, and then keeps the choice', async () => {
+  measuring = [{ campaignId: 3, host: 'lab1' }]
+  const own = starting()
+  const cancelled = own.start('', [])
+  await vi.waitFor(() => expect(own.inUse.value).toEqual(measuring))
+  own.decideInUse('cancel')
+  await cancelled
+  expect([started, own.inUse.value]).toEqual([[], undefined])
+  const beside = own.start('', [])
+  await vi.waitFor(() => expect(own.inUse.value).toEqual(measuring))
+  own.decideInUse('beside')
+  await beside
+  await own.start('', [])
+  expect(started).toEqual([1, 2].map(() => ({ planId: 'plan-1', configuration: '', beside: true })))
+  measuring = []
+  await own.start('', [])
+  expect(started[2]).toEqual({ planId: 'plan-1', configuration: '' })
 })
 
 /** The start form, with its request to start. */

@@ -28,10 +28,10 @@ const waiting = campaign({ id: 2, configuration: 'firmware B', state: 'waiting' 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a waiting campaign shows its place, what is before it, and can be moved and cancelled', async () => {
-  queue = [{ campaignId: 2, place: 2, of: 3, behindId: 1 }]
+  queue = [{ campaignId: 2, place: 2, of: 3, behindId: 1, shares: 'machine' }]
   const part = mounted(QueueNote, { campaign: waiting, campaigns: [waiting, running], readOnly: false })
   await vi.waitFor(() => expect(part.text()).toContain('Number 2 of 3 in the queue.'))
-  expect(part.text()).toContain('“firmware A” is measuring the same device')
+  expect(part.text()).toContain('“firmware A” is measuring on the same machine;')
   for (const [at, id] of ['queue-up', 'queue-down', 'queue-cancel'].entries()) {
     part.find(`[data-testid=${id}]`).click()
     await vi.waitFor(() => expect(asked).toHaveLength(at + 1))
@@ -46,7 +46,7 @@ test('a waiting campaign shows its place, what is before it, and can be moved an
 })
 
 test('one in turn with others may wait for the device of another of them', async () => {
-  queue = [{ campaignId: 2, place: 1, of: 1, behindId: 1 }]
+  queue = [{ campaignId: 2, place: 1, of: 1, behindId: 1, shares: 'device' }]
   const given = { campaign: { ...waiting, inTurnWithIds: [3] }, campaigns: [running], readOnly: true }
   const part = mounted(QueueNote, given)
   await vi.waitFor(() => expect(part.text()).toContain('is measuring a device of this schedule;'))

@@ -29,12 +29,12 @@ export function executedElsewhere(hostName: string, path: string): RunnerError {
     return new RunnerError(
       'executed-elsewhere',
       `Another Benchwright of yours still executes a campaign on ${hostName}, but its results file ${path} is gone.`,
-      'Stop it there. To measure alongside it, leave it running.',
+      'Stop it there.',
     )
   return new RunnerError(
     'executed-elsewhere',
     `A campaign of ${path} is running on ${hostName}: another Benchwright of yours executes it.`,
-    'Wait until it ends, or stop it there. To measure alongside it, leave it running.',
+    'Wait until it ends, or stop it there.',
   )
 }
 

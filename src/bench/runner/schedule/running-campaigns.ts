@@ -20,13 +20,18 @@ export interface Active {
   readonly ended: Promise<LoopEnd>
 }
 
-/** A campaign whose device is measured by another one. */
-interface Queued {
-  readonly context: CampaignContext
+/** A campaign whose device or machine is measured by another one. */
+interface Queued extends Placed {
   readonly laidOut: string | undefined
   readonly ended: Promise<LoopEnd | undefined>
   /** Reports how it ended; undefined if it never started. */
   settle(end: LoopEnd | undefined): void
+}
+
+interface Placed {
+  readonly context: CampaignContext
+  /** It waits for its device only, and not for campaigns on other devices of its machine. */
+  readonly isBeside: boolean
 }
 
 export interface RunningParts {
@@ -37,8 +42,8 @@ export interface RunningParts {
 }
 
 /**
- * The campaigns that one process executes for one file: in parallel on different devices, one after the other
- * on the same one. Holds the file's lock while there are any.
+ * The campaigns that one process executes for one file: one after the other on the same machine or, if a person wants
+ * that, in parallel on different devices of it. Holds the file's lock while there are any.
  */
 export class RunningCampaigns {
   readonly #active = new Map<number, Active>()
@@ -67,9 +72,14 @@ export class RunningCampaigns {
     return [...this.#active.values()]
   }
 
+  /** Of every campaign that is executed or queued. */
+  contexts(): readonly CampaignContext[] {
+    return [...this.all(), ...this.#queue].map(({ context }) => context)
+  }
+
   /** Tags of the campaigns whose runs this process waits for. */
   tags(): ReadonlySet<string> {
-    return new Set([...this.all(), ...this.#queue].map(({ context }) => context.tag))
+    return new Set(this.contexts().map(({ tag }) => tag))
   }
 
   isQueued(campaignId: number): boolean {
@@ -148,10 +158,11 @@ export class RunningCampaigns {
     return was
   }
 
-  /** Executes a campaign now, or as soon as its device is free. */
-  place(context: CampaignContext, laidOut: string | undefined): void {
+  /** Executes a campaign now, or as soon as its machine (`isBeside`: its device) is free. */
+  place(context: CampaignContext, laidOut: string | undefined, isBeside = false): void {
     const { campaignId } = context
-    const before = [...this.all(), ...this.#queue].find((one) => isInTheWay(one.context, context))
+    const placed = { context, isBeside }
+    const before = [...this.all(), ...this.#queue].find((one) => isInTheWay(one.context, placed))
     if (!before) {
       this.execute(context, laidOut)
       return
@@ -160,9 +171,11 @@ export class RunningCampaigns {
     const ended = new Promise<LoopEnd | undefined>((resolve) => {
       settle = resolve
     })
-    this.#queue.push({ context, laidOut, ended, settle })
+    this.#queue.push({ ...placed, laidOut, ended, settle })
     const names = summaryNames(this.parts.store.campaigns())
-    const where = context.plan.interleaved ? 'a device of this schedule' : 'the same device'
+    const what = sharesDevice(before.context, context) ? 'device' : 'machine'
+    const which = context.plan.interleaved ? `a ${what} of this schedule` : `the same ${what}`
+    const where = what === 'machine' ? `on ${which}` : which
     this.parts.journal.log(
       campaignId,
       'info',
@@ -171,27 +184,31 @@ export class RunningCampaigns {
     this.parts.journal.setCampaignState(campaignId, 'waiting')
   }
 
-  /** Campaigns that wait for a device, in the order in which they will start. */
+  /** Campaigns that wait, in the order in which they will start. */
   queued(): readonly QueuedCampaign[] {
-    return this.#queue.map(({ context }) => {
-      const rivals = this.#queue.filter((one) => one.context === context || isInTheWay(one.context, context))
-      const behind = this.all().find((one) => isInTheWay(one.context, context))
+    return this.#queue.map((queued) => {
+      const { context } = queued
+      const rivals = this.#queue.filter((one) => one === queued || isInTheWay(one.context, queued))
+      const behind = this.all().find((one) => isInTheWay(one.context, queued))
       return {
         campaignId: context.campaignId,
-        place: rivals.findIndex((one) => one.context === context) + 1,
+        place: rivals.indexOf(queued) + 1,
         of: rivals.length,
-        ...(behind && { behindId: behind.context.campaignId }),
+        ...(behind && {
+          behindId: behind.context.campaignId,
+          shares: sharesDevice(behind.context, context) ? 'device' : 'machine',
+        }),
       }
     })
   }
 
   /**
-   * Moves a waiting campaign before (`up`) or after (`down`) the next one that waits for the same device;
+   * Moves a waiting campaign before (`up`) or after (`down`) the next one that waits for the same device or machine;
    * does nothing at the end of the queue. Campaigns of one schedule measure in turn, so they move together.
    */
   moveQueued(campaignId: number, direction: 'up' | 'down'): void {
     const moved = this.#queue.find((one) => one.context.campaignId === campaignId)
-    if (!moved) throw new RunnerError('not-waiting', 'The campaign does not wait for a device any more.')
+    if (!moved) throw new RunnerError('not-waiting', 'The campaign does not wait any more.')
     const inTurn = (one: Queued, other: Queued) => one === other || isOneSchedule(one.context, other.context)
     const block = this.#queue.filter((one) => inTurn(one, moved))
     const queue = direction === 'up' ? [...this.#queue].reverse() : this.#queue
@@ -199,9 +216,7 @@ export class RunningCampaigns {
       block.map((one) => queue.indexOf(one)),
       0,
     )
-    const rival = queue.find(
-      (one, at) => at > last && block.some((mine) => isInTheWay(one.context, mine.context)),
-    )
+    const rival = queue.find((one, at) => at > last && block.some((mine) => isInTheWay(one.context, mine)))
     if (!rival) return
     const passed = this.#queue.filter((one) => inTurn(one, rival))
     const others = this.#queue.filter((one) => !block.includes(one))
@@ -254,7 +269,7 @@ export class RunningCampaigns {
   #startQueued(): void {
     for (const queued of [...this.#queue]) {
       const { context, laidOut } = queued
-      if (this.all().some((one) => isInTheWay(one.context, context))) continue
+      if (this.all().some((one) => isInTheWay(one.context, queued))) continue
       this.#queue = this.#queue.filter((one) => one !== queued)
       this.parts.journal.setCampaignState(context.campaignId, 'running')
       void this.execute(context, laidOut).ended.then((end) => queued.settle(end))
@@ -284,10 +299,21 @@ export class RunningCampaigns {
   }
 }
 
-/** Two campaigns on one device measure one after the other; those of one schedule alternate run by run. */
-function isInTheWay(one: CampaignContext, other: CampaignContext): boolean {
+/**
+ * Two campaigns on one machine measure one after the other, those of one device in any case; those of one schedule
+ * alternate run by run.
+ */
+function isInTheWay(one: CampaignContext, { context: other, isBeside }: Placed): boolean {
   if (isOneSchedule(one, other)) return false
+  return sharesDevice(one, other) || (!isBeside && sharesMachine(one, other))
+}
+
+function sharesDevice(one: CampaignContext, other: CampaignContext): boolean {
   return one.deviceKeys.some((key) => other.deviceKeys.includes(key))
+}
+
+function sharesMachine(one: CampaignContext, other: CampaignContext): boolean {
+  return one.machineKeys.some((key) => other.machineKeys.includes(key))
 }
 
 function isOneSchedule(one: CampaignContext, other: CampaignContext): boolean {

@@ -31,6 +31,8 @@ export interface StartOptions {
    * log.
    */
   readonly orphans?: OrphanChoice
+  /** Measure at the same time as campaigns on other devices of the machine; otherwise wait for their end. */
+  readonly beside?: boolean | undefined
 }
 
 /** What the runner adds to a person's options. */

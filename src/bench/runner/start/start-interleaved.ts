@@ -53,15 +53,19 @@ export async function startInterleaved(
 }
 
 /**
- * Has every campaign claim the devices of all given campaigns of its schedule, so that all of them wait while
- * one device is taken. Otherwise the others would do their runs without it.
+ * Has every campaign claim the devices and machines of all given campaigns of its schedule, so that all of them wait
+ * while one of these is taken. Otherwise the others would do their runs without it.
  */
 export function claimTogether(contexts: readonly CampaignContext[]): readonly CampaignContext[] {
   return contexts.map((one) => {
     const schedule = one.plan.interleaved?.schedule
     if (schedule === undefined) return one
     const inTurn = contexts.filter(({ plan }) => plan.interleaved?.schedule === schedule)
-    return { ...one, deviceKeys: [...new Set(inTurn.flatMap(({ deviceKeys }) => deviceKeys))] }
+    return {
+      ...one,
+      deviceKeys: [...new Set(inTurn.flatMap(({ deviceKeys }) => deviceKeys))],
+      machineKeys: [...new Set(inTurn.flatMap(({ machineKeys }) => machineKeys))],
+    }
   })
 }
 

@@ -14,7 +14,7 @@ import { keptSeries } from './kept-series'
 import type { Session } from '../session'
 
 type Names =
-  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'measuring' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | 'password.give'
   | `terminal.${'attach' | 'resize'}`
@@ -27,12 +27,13 @@ const shownLogEntries = 1000
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
-  'campaign.start': (session, { inTurnWith = [], ...first }) => {
+  'campaign.start': (session, { inTurnWith = [], beside, ...first }) => {
     const runner = session.writingRunner()
     const { planId, configuration, confirmationId } = first
     return session.checks.run(planId, async (signal) => {
-      if (inTurnWith.length === 0) return runner.start(planId, configuration, { signal, confirmationId })
-      const { campaignIds } = await runner.startInterleaved([first, ...inTurnWith], { signal })
+      if (inTurnWith.length === 0)
+        return runner.start(planId, configuration, { signal, confirmationId, beside })
+      const { campaignIds } = await runner.startInterleaved([first, ...inTurnWith], { signal, beside })
       return { campaignId: campaignIds[0] ?? 0 }
     })
   },
@@ -66,6 +67,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),
   'campaign.resume': (session, { campaignId }) => resumeCampaign(session, campaignId),
   'campaign.retry-failed': (session, { campaignId }) => session.writingRunner().retryFailed(campaignId),
+  'campaign.measuring': ({ runner }, { planIds }) => runner?.measuringBeside(planIds) ?? [],
   'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
   'campaign.move-queued': (session, { campaignId, direction }) =>
     session.writingRunner().queue.moveQueued(campaignId, direction),

@@ -122,14 +122,23 @@ export interface StartedSuite {
   readonly refused: readonly { readonly plan: string; readonly problem: string }[]
 }
 
-/** A campaign that waits for its device. */
+/** A campaign that waits for its device or its machine. */
 export interface QueuedCampaign {
   readonly campaignId: number
-  /** From 1, of `of` campaigns waiting for the same device. */
+  /** From 1, of `of` campaigns waiting for the same. */
   readonly place: number
   readonly of: number
-  /** The campaign currently using the device. */
+  /** The campaign that measures at present. */
   readonly behindId?: number
+  /** What the two have in common. */
+  readonly shares?: 'device' | 'machine'
+}
+
+/** A campaign that measures, or waits to, on a machine that is wanted for another one. */
+export interface Measuring {
+  readonly campaignId: number
+  /** Name of the machine. */
+  readonly host: string
 }
 
 export const logLevels = ['info', 'warning', 'error'] as const

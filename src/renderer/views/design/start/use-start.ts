@@ -5,6 +5,7 @@ import { isCancelled, RequestFailure } from '../../../../core/contract/request-f
 import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'
 import type { Plan } from '../../../../core/plan/plan'
 import { machinePlans } from '../../../../core/plan/plan-hosts'
+import type { Measuring } from '../../../../core/results/campaign/campaign'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
 import { useReview } from '../../../composables/review/use-review'
@@ -21,6 +22,10 @@ export interface CampaignStart {
   readonly orphans: Readonly<ShallowRef<readonly HostOrphans[] | undefined>>
   /** The person's decision: continue, or do not start. */
   decide(goesOn: boolean): void
+  /** Campaigns on the plan's machines about which a person must decide before the start continues. */
+  readonly inUse: Readonly<ShallowRef<readonly Measuring[] | undefined>>
+  /** Wait for their end, measure at the same time, or do not start. */
+  decideInUse(decision: InUseDecision): void
   /** `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. */
   start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void>
   /**
@@ -36,6 +41,11 @@ export interface CampaignStart {
 
 /** Another plan that is started with the open one, and the name of its campaign. */
 export type InTurn = Pick<StartArguments, 'planId' | 'configuration'>
+
+export type InUseDecision = 'wait' | 'beside' | 'cancel'
+
+/** What a person chose for machines in use, for as long as the window is open. */
+let chosenInUse: Exclude<InUseDecision, 'cancel'> | undefined
 
 interface Confirmable {
   readonly plan: Plan
@@ -59,6 +69,8 @@ export function useStart(
   const shown = ref(false)
   const orphans = shallowRef<readonly HostOrphans[]>()
   let decide: (goesOn: boolean) => void = () => undefined
+  const inUse = shallowRef<readonly Measuring[]>()
+  let decideInUse: (decision: InUseDecision) => void = () => undefined
 
   async function settleOrphans(plans: readonly Plan[]): Promise<boolean> {
     const byHost = new Map<string, HostOrphans>()
@@ -73,6 +85,21 @@ export function useStart(
     const goesOn = await decided
     orphans.value = undefined
     return goesOn
+  }
+
+  /** One machine measures one thing, unless a person wants it otherwise. */
+  async function settleInUse(planIds: readonly string[]): Promise<InUseDecision> {
+    const measuring = await bench.request('campaign.measuring', { planIds })
+    if (measuring.length === 0) return 'wait'
+    if (chosenInUse) return chosenInUse
+    const decided = new Promise<InUseDecision>((resolve) => {
+      decideInUse = resolve
+    })
+    inUse.value = measuring
+    const decision = await decided
+    inUse.value = undefined
+    if (decision !== 'cancel') chosenInUse = decision
+    return decision
   }
 
   /**
@@ -122,10 +149,17 @@ export function useStart(
       const otherPlans = others.map((one) => one.plan)
       const allPlans = [plan.value, ...otherPlans]
       if (!(await agreeToWear(allPlans)) || !(await settleOrphans(allPlans))) return
+      const order = await settleInUse(allPlans.map(({ id }) => id))
+      if (order === 'cancel') return
       const [first, ...rest] = (await confirmAll([{ plan: plan.value, configuration }, ...others])) ?? []
       if (!first) return
       const started = await check.during(
-        () => bench.request('campaign.start', { ...first, ...(rest.length > 0 && { inTurnWith: rest }) }),
+        () =>
+          bench.request('campaign.start', {
+            ...first,
+            ...(rest.length > 0 && { inTurnWith: rest }),
+            ...(order === 'beside' && { beside: true }),
+          }),
         otherPlans.map(({ id }) => id),
       )
       if (!started) return
@@ -153,6 +187,8 @@ export function useStart(
       const all: Plan[] = []
       for (const { id } of wanted) all.push(await bench.request('plan.get', { planId: id }))
       if (!(await agreeToWear(all)) || !(await settleOrphans(all))) return false
+      const order = await settleInUse(all.map(({ id }) => id))
+      if (order === 'cancel') return false
       const isResumed = (id: string) => wanted.some((one) => one.id === id && one.isResumed)
       const fresh = await confirmAll(
         all.filter(({ id }) => !isResumed(id)).map((own) => ({ plan: own, configuration })),
@@ -162,7 +198,12 @@ export function useStart(
         ({ id }) => fresh.find(({ planId }) => planId === id) ?? { planId: id, configuration },
       )
       const answer = await check.during(
-        () => bench.request('campaign.start-plans', { starts, draft }),
+        () =>
+          bench.request('campaign.start-plans', {
+            starts,
+            draft,
+            ...(order === 'beside' && { beside: true }),
+          }),
         all.map(({ id }) => id),
       )
       if (!answer) return false
@@ -185,5 +226,9 @@ export function useStart(
     }
   }
 
-  return { busy, shown, orphans, startAll, decide: (goesOn) => decide(goesOn), start }
+  return {
+    ...{ busy, shown, orphans, inUse, startAll, start },
+    decide: (goesOn) => decide(goesOn),
+    decideInUse: (decision) => decideInUse(decision),
+  }
 }
