@@ -16,7 +16,7 @@ import { findEngine } from './registry'
 import type { Engine } from './engine'
 import { isSynchronised } from '../plan/plan-hosts'
 import { setBase } from '../plan/edit-plan'
-import { reserveBytes } from '../plan/fill-level'
+import { headroomBytes, reserveBytes } from '../plan/fill-level'
 import { formatBytes, formatExactBytes } from '../units/bytes'
 import { estimatePlan } from './plan-estimate'
 
@@ -178,7 +178,8 @@ function spaceAdvice(plan: Plan, environment: PlanEnvironment): Advice | undefin
   const { freeBytes, totalBytes, kind, createdByApp } = environment.target ?? {}
   if (freeBytes === undefined || (kind === 'file' && createdByApp)) return undefined
   const needed = estimatePlan(plan, environment).spaceBytes
-  const available = freeBytes - reserveBytes(totalBytes)
+  const reserve = Math.max(reserveBytes(totalBytes), headroomBytes)
+  const available = freeBytes - reserve
   if (needed <= available) return undefined
   const unit = available >= gibibyte ? gibibyte : mebibyte
   const fitting = Math.floor(available / unit) * unit
@@ -187,7 +188,7 @@ function spaceAdvice(plan: Plan, environment: PlanEnvironment): Advice | undefin
     id: 'not-enough-space',
     severity: 'error',
     text: `The data file needs ${formatBytes(needed)}; ${formatBytes(Math.max(0, available))} can be used.`,
-    reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserveBytes(totalBytes))} of them stay untouched so that the file system does not run full.`,
+    reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserve)} of them stay untouched so that the file system does not run full.`,
     about: 'file_size',
     remedy: canShrink
       ? {

@@ -14,6 +14,9 @@ export function fillKeyOf({ axes, base }: Pick<Plan, 'axes' | 'base'>): string |
   )
 }
 
+/** Space that a run needs free besides its data file; with less, it is refused. */
+export const headroomBytes = 16 * 1024 * 1024
+
 /** Space that stays free on a file system: 1 GiB, or 5 % of a small one. */
 export function reserveBytes(totalBytes: number | undefined): number {
   return Math.min(gibibyte, (totalBytes ?? Infinity) * 0.05)

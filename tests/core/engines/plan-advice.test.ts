@@ -409,6 +409,15 @@ describe('advice on space', () => {
     expect(find('not-enough-space', plan)?.remedy).toBeUndefined()
   })
 
+  it('lets no file through that its run would refuse on a small file system', () => {
+    const mebibyte = 1024 ** 2
+    const small = withFree(78 * mebibyte, 84 * mebibyte)
+    expect(find('not-enough-space', base({ file_size: 62 * mebibyte }), small)).toBeUndefined()
+    const advice = find('not-enough-space', base({ file_size: 63 * mebibyte }), small)
+    expect(advice?.remedy?.label).toBe('Use 62\u202fMiB')
+    expect(advice?.reason).toContain(`16\u202fMiB of them stay untouched`)
+  })
+
   it('suggests a reserve that small file systems can keep', () => {
     expect(reserveBytes(100 * 1024 ** 2)).toBe(5 * 1024 ** 2)
     expect([reserveBytes(undefined), reserveBytes(1000 * gibibyte)]).toEqual([gibibyte, gibibyte])

@@ -6,6 +6,7 @@ import {
   type EngineCommand,
   type EngineSteps,
 } from '../../../core/engines/steps'
+import { headroomBytes } from '../../../core/plan/fill-level'
 import { seriesRequestOf } from '../../../core/plan/recording'
 import processFunctions from '../../hosts/shell/process-functions.sh'
 import { observed } from '../../observers/observed-run'
@@ -57,8 +58,6 @@ export interface PreparedServer extends PreparedStart {
 
 /** Size of the blocks that a layout writes. */
 const layoutBlockBytes = 1024 * 1024
-/** Space that the file system needs in addition to the data file. */
-const headroomBytes = 16 * 1024 * 1024
 
 /**
  * Prepares a run on all machines of its campaign. A single machine starts the engine itself; several machines
