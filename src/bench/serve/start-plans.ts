@@ -44,9 +44,14 @@ export async function startPlans(
       problem: error.message,
     })),
   }
-  runner.joinSuite(suite)
-  draftAtTheEnd(session, suite)
+  joinSuite(session, suite)
   return { campaignIds, refused }
+}
+
+/** Keeps that campaigns were started together; once all of them have ended, the requested draft is created. */
+export function joinSuite(session: Session, suite: SuiteNote): void {
+  session.writingRunner().joinSuite(suite)
+  draftAtTheEnd(session, suite)
 }
 
 /**

@@ -113,11 +113,15 @@ export const benchRequests = {
   /** Cancels the check of a plan, including the one before a start; those requests are answered with the error `cancelled`. */
   'plan.cancel-check': command({ planId }),
 
-  /** `inTurnWith`: campaigns of other plans to measure in turn with it, run by run. */
+  /**
+   * `inTurnWith`: campaigns of other plans to measure in turn with it, run by run. `draft`: the event `plans-ended`
+   * reports their end, with a document that is created from them.
+   */
   'campaign.start': request<{ campaignId: number }>()({
     ...campaignStart,
     inTurnWith: v.optional(v.pipe(campaignStarts, v.maxLength(mostInTurn - 1))),
     beside,
+    draft: v.optional(v.picklist(templateNames)),
   }),
   /** Starts plans one after the other; the event `plans-ended` reports the end of the last one. */
   'campaign.start-plans': request<PlansStarted>()(plansStart),

@@ -6,7 +6,7 @@ import { scheduleOf } from '../../runner/start/start-interleaved'
 import type { ReviewReader } from '../../store/review-store'
 import { casesOfCampaign } from '../../articles/measured-cases'
 import type { BenchAnswers } from './answers'
-import { resumeCampaign, startPlans } from '../start-plans'
+import { joinSuite, resumeCampaign, startPlans } from '../start-plans'
 import type { BenchArguments, SeriesWindow } from '../../../core/contract/bench-requests'
 import type { Series } from '../../../core/results/observation'
 import { MinMaxPyramid } from '../../../core/statistics/series/min-max-pyramid'
@@ -27,13 +27,14 @@ const shownLogEntries = 1000
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
-  'campaign.start': (session, { inTurnWith = [], beside, ...first }) => {
+  'campaign.start': (session, { inTurnWith = [], beside, draft, ...first }) => {
     const runner = session.writingRunner()
     const { planId, configuration, confirmationId } = first
     return session.checks.run(planId, async (signal) => {
       if (inTurnWith.length === 0)
         return runner.start(planId, configuration, { signal, confirmationId, beside })
       const { campaignIds } = await runner.startInterleaved([first, ...inTurnWith], { signal, beside })
+      if (draft) joinSuite(session, { campaignIds: [...campaignIds], draft, refused: [] })
       return { campaignId: campaignIds[0] ?? 0 }
     })
   },

@@ -52,6 +52,10 @@ export interface RoomTarget {
   readonly suiteId?: string
   /** Ask what running all plans needs. */
   readonly runAll?: true
+  /** Ask which two drives to compare. */
+  readonly comparesDrives?: true
+  /** Compare these campaigns, the first being the baseline. */
+  readonly compared?: readonly [baselineId: number, candidateId: number]
   readonly metric?: string
   /** Ask how to export what the room shows. */
   readonly exports?: true

@@ -26,8 +26,11 @@ export interface CampaignStart {
   readonly inUse: Readonly<ShallowRef<readonly Measuring[] | undefined>>
   /** Wait for their end, measure at the same time, or do not start. */
   decideInUse(decision: InUseDecision): void
-  /** `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. */
-  start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void>
+  /**
+   * `inTurnWith`: other plans that measure in turn with the open one; all of them are started, or none. `draft`: what is
+   * written at their end. Resolves with whether they were started.
+   */
+  start(configuration: string, inTurnWith: readonly InTurn[], draft?: StartDraft): Promise<boolean>
   /**
    * Starts plans one after the other; `isResumed`: continues a campaign whose device was confirmed. Resolves with
    * whether any was started.
@@ -38,6 +41,8 @@ export interface CampaignStart {
     draft: PlansStart['draft'],
   ): Promise<boolean>
 }
+
+export type StartDraft = Exclude<PlansStart['draft'], 'none'>
 
 /** Another plan that is started with the open one, and the name of its campaign. */
 export type InTurn = Pick<StartArguments, 'planId' | 'configuration'>
@@ -139,7 +144,11 @@ export function useStart(
     return confirmed
   }
 
-  async function start(configuration: string, inTurnWith: readonly InTurn[]): Promise<void> {
+  async function start(
+    configuration: string,
+    inTurnWith: readonly InTurn[],
+    draft?: StartDraft,
+  ): Promise<boolean> {
     busy.value = true
     try {
       await save()
@@ -148,29 +157,32 @@ export function useStart(
         others.push({ plan: await bench.request('plan.get', { planId }), configuration: own })
       const otherPlans = others.map((one) => one.plan)
       const allPlans = [plan.value, ...otherPlans]
-      if (!(await agreeToWear(allPlans)) || !(await settleOrphans(allPlans))) return
+      if (!(await agreeToWear(allPlans)) || !(await settleOrphans(allPlans))) return false
       const order = await settleInUse(allPlans.map(({ id }) => id))
-      if (order === 'cancel') return
+      if (order === 'cancel') return false
       const [first, ...rest] = (await confirmAll([{ plan: plan.value, configuration }, ...others])) ?? []
-      if (!first) return
+      if (!first) return false
       const started = await check.during(
         () =>
           bench.request('campaign.start', {
             ...first,
             ...(rest.length > 0 && { inTurnWith: rest }),
             ...(order === 'beside' && { beside: true }),
+            ...(draft && { draft }),
           }),
         otherPlans.map(({ id }) => id),
       )
-      if (!started) return
+      if (!started) return false
       shown.value = false
       go('run', { campaignId: started.campaignId })
+      return true
     } catch (error) {
       if (!isCancelled(error))
         notices.failure(
           error,
           inTurnWith.length > 0 ? 'The campaigns were not started' : 'The campaign was not started',
         )
+      return false
     } finally {
       busy.value = false
     }
