@@ -46,7 +46,7 @@ export async function connectHosts(
 const atTerminal = 'Call the command from a terminal, where ssh asks for the login.'
 
 /** Whether ssh can ask somebody here. */
-const hasPerson = ({ stderr }: Pick<CommandContext, 'stderr'>) => process.stdin.isTTY && Boolean(stderr.isTTY)
+const hasPerson = ({ stderr }: Pick<CommandContext, 'stderr'>) => process.stdin.isTTY && stderr.isTTY
 
 /** What follows a campaign while a login is attended to. */
 export interface Follower {

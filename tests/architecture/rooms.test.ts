@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { circles } from './circles'
@@ -79,6 +79,19 @@ describe('the room table of docs/ARCHITECTURE.md', () => {
 
   test('every file imports only what its room may import', () => {
     expect(files.flatMap(breachesOf)).toEqual([])
+  })
+
+  test('every file that is imported exists', () => {
+    // A missing part of the window would pass the type check, which takes any .vue file for a part.
+    const missing = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          ({ target }) =>
+            target?.startsWith('src/') && !existsSync(new URL(`../../${target}`, import.meta.url)),
+        )
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    )
+    expect(missing).toEqual([])
   })
 
   test('no file imports from a higher floor of its room', () => {

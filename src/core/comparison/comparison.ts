@@ -139,9 +139,13 @@ export interface ComparedCell {
   }
 }
 
+/** What can be the unit of a comparison instead of its runs, in the order in which it is looked for. */
+export const groupKinds = ['sample', 'day', 'format'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
 /** The groups of a case on both sides, of which each is one value of the comparison: samples of a model, days, or formats. */
 export interface CellGroups {
-  readonly kind: 'sample' | 'day' | 'format'
+  readonly kind: GroupKind
   readonly baseline: readonly (readonly number[])[]
   readonly candidate: readonly (readonly number[])[]
 }

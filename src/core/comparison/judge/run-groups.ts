@@ -1,6 +1,6 @@
 import { mean } from '../../statistics/summary/moments'
 import { counted } from '../../units/number-format'
-import type { CellGroups } from '../comparison'
+import { groupKinds, type CellGroups } from '../comparison'
 import type { ComparedCampaign } from '../comparison-data'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from '../sides/side'
@@ -20,7 +20,7 @@ export const fewestGroups = 3
  * another do, so that the group is the unit (Kalibera & Jones 2013). Undefined where they are not.
  */
 export function runGroups({ baseline, candidate }: Sides): RunGroups | undefined {
-  for (const kind of ['sample', 'day', 'format'] as const) {
+  for (const kind of groupKinds) {
     const keys = { baseline: keysOf(baseline, kind), candidate: keysOf(candidate, kind) }
     if (!hasGroups(keys.baseline) || !hasGroups(keys.candidate)) continue
     const places = {

@@ -31,7 +31,10 @@ it('starts a program with pipes, and leaves one that is not there to its event',
 function withoutSignals(): () => void {
   const real = process.kill.bind(process)
   const wanted = new Set<number>()
-  vi.spyOn(process, 'kill').mockImplementation((pid) => wanted.add(pid).size > 0)
+  vi.spyOn(process, 'kill').mockImplementation((pid) => {
+    wanted.add(pid)
+    return true
+  })
   vi.spyOn(ChildProcess.prototype, 'kill').mockImplementation(function (this: ChildProcess) {
     return wanted.add(this.pid ?? 0).size > 0
   })
