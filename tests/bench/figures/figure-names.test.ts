@@ -127,6 +127,10 @@ function namesTest(words: string, review: ReviewReader): boolean {
     ...[...tests].flatMap((test) => [testLabel(test), test]),
     ...patterns.flatMap((pattern) => (typeof pattern === 'string' ? [levelWords('pattern', pattern)] : [])),
   ]
+  // Of runs with nothing but a recording, which names no test, the direction is what is known.
+  if (review.campaigns().some(({ id }) => review.measuredQuantities(id).length === 0)) {
+    labels.push('read', 'write', 'mix')
+  }
   // What a mix is called.
   labels.push('read/write mix')
   const plain = words.toLowerCase()
@@ -162,10 +166,7 @@ describe('figures of every kind', () => {
 
   test.each(
     ['imports', 'foreign'].flatMap((folder) =>
-      readdirSync(join(foreign, folder))
-        // Its curves over time have runs without results, so that nothing says their test.
-        .filter((name) => !name.includes('vdbench'))
-        .map((name) => `${folder}/${name}`),
+      readdirSync(join(foreign, folder)).map((name) => `${folder}/${name}`),
     ),
   )('do so of what other programs wrote: %s', async (name) => {
     const review = newReview()

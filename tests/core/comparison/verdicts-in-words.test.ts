@@ -154,7 +154,7 @@ describe('a chart of percentages', () => {
     expect(refusal({ ...byId, factors: ['kernel'] })).toBeUndefined()
     expect(refusal(sides)).toEqual({
       reason: 'not-accepted',
-      text: 'Besides the compared factor, these differ: kernel (6.18.0-1-amd64 → 6.1.0).',
+      text: 'Besides the compared factor, this differs: kernel (6.18.0-1-amd64 → 6.1.0).',
       remedy: 'Write why that is acceptable; the text goes into the caption.',
     })
     expect(refusal({ ...sides, acceptance: '  ' })?.reason).toBe('not-accepted')

@@ -48,7 +48,7 @@ describe('the table of everything', () => {
     expect(table.rows).toHaveLength(4)
     expect([...table.rows][0]?.slice(0, 3)).toEqual(['4\u202fKiB', '100\u202f%', '10'])
     expect([...table.rows][0]?.[5]).toBe('+10.00\u202f%')
-    expect(caption).toContain("interval at the family's level (95 % over 4 cells) beyond ±1 %")
+    expect(caption).toContain('interval at the family’s level (95 % over 4 cells) beyond ±1 %')
     // The file of numbers has base units and every run.
     expect(figure.numbers?.columns.map(({ key }) => key)).toContain('candidate_run_10')
   })
