@@ -421,7 +421,7 @@ function metricName(id: string): string {
 }
 
 /** Names of the metrics shown, for titles. */
-export function metricNames(cells: readonly ComparedCell[]): string {
+export function metricNames(cells: readonly Pick<ComparedCell, 'metric'>[]): string {
   const names = [...new Set(cells.map((cell) => middleLabel(cell.metric, 'mean')))]
   if (names.length > 3) return `${String(names.length)} metrics`
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')

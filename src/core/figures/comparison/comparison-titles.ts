@@ -24,7 +24,8 @@ export function comparisonTitles(
   provenance: FigureProvenance,
   yLabel: string,
 ): ComparisonTitles {
-  const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
+  // What only one side measured is drawn too.
+  const cells = arrangement.placed.flatMap(({ cell, unmatched }) => cell ?? unmatched?.one ?? [])
   const candidates = comparison.candidates.map((one) => one.candidate.label)
   const against = `${candidates.join(', ')} against ${comparison.baseline.label}`
   const tests = [...new Set(cells.map((cell) => cell.test))]
