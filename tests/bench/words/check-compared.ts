@@ -32,7 +32,16 @@ function ofMetric(facts: ComparedFacts, metric: string) {
   return { ...judged, cells: judged.cells.map(named), tested: judged.tested.map(named) }
 }
 
+const known = new WeakMap<ComparedFacts, ReturnType<typeof gathered>>()
+
+/** All that is compared, computed once. */
 function allOf(facts: ComparedFacts) {
+  const found = known.get(facts) ?? gathered(facts)
+  known.set(facts, found)
+  return found
+}
+
+function gathered(facts: ComparedFacts) {
   const all = facts.metrics.map((metric) => ({ metric, ...ofMetric(facts, metric) }))
   return { all, cells: all.flatMap((one) => one.cells), tested: all.flatMap((one) => one.tested) }
 }

@@ -138,21 +138,38 @@ export function readAs(one: Template, text: string): Said | undefined {
 }
 
 function readList({ of, between }: Part, text: string): readonly Said[] | undefined {
-  return mostSentences(text, between, of)
+  return mostSentences(
+    text,
+    between,
+    ordered(of, () => byOwnWords(of)),
+  )
 }
 
-/** Templates that are no part of another. */
-function wholeSentences(): readonly Template[] {
+/** Templates that are no part of another, those of these families first; `families`: starts of ids. */
+function wholeSentences(families: readonly string[]): readonly Template[] {
   const inOthers = new Set(
     [...templates.values()].flatMap(({ slots }) =>
       Object.values(slots).flatMap((slot) => (isPart(slot) ? slot.of.map(({ id }) => id) : [])),
     ),
   )
-  return [...templates.values()].filter(({ id }) => !inOthers.has(id) && !id.startsWith('test-'))
+  const isOther = ({ id }: Template) => Number(!families.some((family) => id.startsWith(family)))
+  const whole = [...templates.values()].filter(({ id }) => !inOthers.has(id) && !id.startsWith('test-'))
+  return byOwnWords(whole).sort((one, other) => isOther(one) - isOther(other))
 }
 
-function ownWords({ text }: Template): number {
-  return text.replaceAll(slotPlaces, '').length
+/** The most own words first: "on the machine A" is no drive of that name. */
+function byOwnWords(of: readonly Template[]): Template[] {
+  const ownWords = ({ text }: Template) => text.replaceAll(slotPlaces, '').length
+  return [...of].sort((one, other) => ownWords(other) - ownWords(one))
+}
+
+const orders = new Map<unknown, readonly Template[]>()
+
+/** An order of templates, made once for this key. */
+function ordered(key: unknown, make: () => readonly Template[]): readonly Template[] {
+  const known = orders.get(key) ?? make()
+  orders.set(key, known)
+  return known
 }
 
 const readTexts = new Map<string, readonly Said[] | undefined>()
@@ -164,7 +181,8 @@ const readTexts = new Map<string, readonly Said[] | undefined>()
 export function readBack(text: string, families: readonly string[] = []): readonly Said[] | undefined {
   const key = `${families.join()} ${text}`
   if (!readTexts.has(key)) {
-    readTexts.set(key, mostSentences(text, ' ', wholeSentences(), families))
+    const whole = ordered(families.join(), () => wholeSentences(families))
+    readTexts.set(key, mostSentences(text, ' ', whole))
   }
   return readTexts.get(key)
 }
@@ -173,8 +191,7 @@ export function readBack(text: string, families: readonly string[] = []): readon
 function mostSentences(
   text: string,
   between: string | undefined,
-  of: readonly Template[],
-  families: readonly string[] = [],
+  closest: readonly Template[],
 ): readonly Said[] | undefined {
   const ends = [text.length]
   if (between === '') ends.push(...Array.from(text, (_, at) => at))
@@ -185,11 +202,6 @@ function mostSentences(
   ends.sort((a, b) => a - b)
   const best = new Map<number, readonly Said[]>([[0, []]])
   const skip = between?.length ?? 0
-  // The most own words first: "on the machine A" is no drive of that name.
-  const isOther = ({ id }: Template) => Number(!families.some((family) => id.startsWith(family)))
-  const closest = [...of].sort(
-    (one, other) => isOther(one) - isOther(other) || ownWords(other) - ownWords(one),
-  )
   for (const start of [0, ...ends.map((end) => end + skip)]) {
     const before = best.get(start)
     if (before === undefined || start > text.length) continue

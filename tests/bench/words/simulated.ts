@@ -1,11 +1,20 @@
-import type { ReviewWriter } from '../../../src/bench/store/review-store'
+import { openFile } from '../../../src/bench/store/file/open-file'
+import { migrations } from '../../../src/bench/store/migrations/migrations'
+import { reviewWriter } from '../../../src/bench/store/review-store'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import type { HostRecord } from '../../../src/core/results/campaign/host-record'
 import { findMetric } from '../../../src/core/results/metrics'
 import type { Direction, Observation, Scalar } from '../../../src/core/results/observation'
 import type { Reservation } from '../../../src/core/results/reservation'
 import type { RunFailure } from '../../../src/core/results/run'
-import { newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from '../store/sample-review'
+import {
+  closing,
+  newReview,
+  sampleCampaign,
+  samplePlan,
+  sampleResult,
+  sampleStart,
+} from '../store/sample-review'
 
 export type Levels = Readonly<Record<string, LevelValue>>
 
@@ -45,10 +54,16 @@ const day = Date.UTC(2026, 2, 14, 8)
 
 /** A review of simulated campaigns, added one after the other. */
 export class SimulatedReview {
-  readonly review: ReviewWriter = newReview()
+  private readonly file = emptyFile()
+  readonly review = closing(reviewWriter(this.file))
   private atMs = day
 
+  /** Stores a campaign in one transaction: each waits for the disk. */
   add(simulated: Simulated): number {
+    return this.file.connection.write(() => this.store(simulated))
+  }
+
+  private store(simulated: Simulated): number {
     const { review } = this
     const { drive, host = 'bench-1', configuration = '', record, measure, outcome, observe } = simulated
     const plan: Plan = { ...samplePlan, excluded: [], ...simulated.plan }
@@ -103,6 +118,12 @@ export class SimulatedReview {
     if (!isOpen) review.setCampaignState(id, 'done')
     return id
   }
+}
+
+function emptyFile() {
+  const made = newReview()
+  made.close()
+  return openFile(made.path, 'write', migrations)
 }
 
 function scalarsOf({ test, direction, values }: Measured): readonly Scalar[] {

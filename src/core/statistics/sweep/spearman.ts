@@ -87,11 +87,13 @@ function* rankSteps(values: ArrayLike<number>): Steps<Float64Array> {
   return found
 }
 
-const buckets = 65_536
+/** At most; fewer values have a few buckets each, for filling all of them takes longer than ranking a hundred values. */
+const mostBuckets = 65_536
 
 /** Finds the index of a value among the first `length` of ascending ones; it is one of them. */
 function placesIn(ascending: Float64Array, length: number): (value: number) => number {
   const least = at(ascending, 0)
+  const buckets = Math.min(mostBuckets, 4 * length)
   const scale = (buckets - 1) / (at(ascending, length - 1) - least)
   // If all values are equal, or their distance overflows, there is one bucket.
   const bucketOf = (value: number) =>
