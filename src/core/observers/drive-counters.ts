@@ -1,5 +1,6 @@
 import { gainOf } from './observed-series'
 import { readDiskCounters } from './disk-samples'
+import type { ClockReading } from './host-clock'
 
 /** What a run left about the drives under its target; parts are absent where the host does not say. */
 export interface DriveCounters {
@@ -11,8 +12,8 @@ export interface DriveCounters {
   readonly seconds: number
   /** The data file before and after the run. */
   readonly allocated: readonly Allocation[]
-  /** By how many seconds the host's clock moved away from the time since its start; positive: ahead. */
-  readonly clockStepSeconds: number | undefined
+  /** The host's clocks at the start and end of the run. */
+  readonly clocks: readonly [ClockReading, ClockReading] | undefined
 }
 
 /** A block device, as `bench/hosts/shell/drive-functions.sh` describes it. */
@@ -85,7 +86,7 @@ export function readDriveCounters(text: string): DriveCounters | undefined {
         ? [{ when, allocatedBytes: Number(blocks) * blockBytes, sizeBytes: Number(size) }]
         : [],
     ),
-    clockStepSeconds: clockStep(of('written'), of('claimed')[0]?.[0], of('ended')[0]?.[0]),
+    clocks: clocksOf(of('written'), of('claimed')[0]?.[0], of('ended')[0]?.[0]),
   }
 }
 
@@ -120,17 +121,19 @@ function secondsOf([before = [], after = []]: readonly (readonly (readonly strin
 }
 
 /**
- * The times of day at which the files `supervisor` and `counters` were last changed, against the uptimes at which that
+ * The times of day at which the files `supervisor` and `counters` were last changed, with the uptimes at which that
  * was. `written`: node, blocks, size, date, time and zone (UTC) of both.
  */
-function clockStep(
+function clocksOf(
   written: readonly (readonly string[])[],
   claimed: string | undefined,
   ended: string | undefined,
-): number | undefined {
-  const [first = NaN, last = NaN] = written.map(([, , , day = '', time = '']) =>
-    Date.parse(`${day}T${time.slice(0, '00:00:00.000'.length)}Z`),
+): DriveCounters['clocks'] {
+  const [first = NaN, last = NaN] = written.map(
+    ([, , , day = '', time = '']) => Date.parse(`${day}T${time.slice(0, '00:00:00.000'.length)}Z`) / 1000,
   )
-  const step = (last - first) / 1000 - (Number(ended) - Number(claimed))
-  return Number.isFinite(step) ? step : undefined
+  const start = { timeOfDay: first, uptime: Number(claimed) }
+  const end = { timeOfDay: last, uptime: Number(ended) }
+  const isKnown = [start, end].every(({ timeOfDay, uptime }) => Number.isFinite(timeOfDay + uptime))
+  return isKnown ? [start, end] : undefined
 }

@@ -1,7 +1,6 @@
 import type { MovedBytes } from '../results/moved-bytes'
 import { invalidates, note, type Reservation } from '../results/reservation'
 import { formatBytes } from '../units/bytes'
-import { formatDuration } from '../units/durations'
 import { formatPercent } from '../units/number-format'
 import { largestOf, present } from '../iterables'
 import type { CountedDevice, DriveCounters, Moved } from './drive-counters'
@@ -15,8 +14,7 @@ export interface DriveEvidence {
   readonly counters: DriveCounters | undefined
   /** That of the target; undefined for a raw device. */
   readonly fileSystem:
-    | { readonly type?: string | undefined; readonly options?: string | undefined }
-    | undefined
+    { readonly type?: string | undefined; readonly options?: string | undefined } | undefined
   readonly isDevice: boolean
   /** Bytes at the front of the data file that the run may use; 0 if it has no data file of the app. */
   readonly fileBytes: number
@@ -66,15 +64,11 @@ const outputCopies = 4
 /** Below this a run is too small to say that something else than the drive answered. */
 const leastBytes = 4 * 1024 ** 2
 
-/** A slower clock is adjusted, not set; the times of day of files may be whole seconds. */
-const leastClockStep = 2
-
 /** What the drives' own counters and the data file's blocks say about a run. */
 export function judgeByDrive(evidence: DriveEvidence): readonly Reservation[] {
-  const { counters } = evidence
   const understood = understandRun(evidence)
   return [
-    ...present(holes(evidence), clockSet(counters)),
+    ...present(holes(evidence)),
     ...(typeof understood === 'string'
       ? [note(notJudgedId, `Not judged against the drive, because ${understood}.`)]
       : [...notDone(evidence, understood), ...otherLoad(evidence, understood)]),
@@ -103,16 +97,6 @@ function holes(evidence: DriveEvidence): Reservation | undefined {
   return found === undefined
     ? undefined
     : invalidates(verdicts.holes, `${found.charAt(0).toUpperCase()}${found.slice(1)}.`)
-}
-
-function clockSet(counters: DriveCounters | undefined): Reservation | undefined {
-  const step = counters?.clockStepSeconds
-  if (step === undefined || Math.abs(step) < leastClockStep) return undefined
-  const way = step > 0 ? 'ahead' : 'back'
-  return note(
-    'clock-set',
-    `The clock of the host was set ${formatDuration(Math.abs(step))} ${way} during the run.`,
-  )
 }
 
 interface Understood {

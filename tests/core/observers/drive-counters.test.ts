@@ -37,7 +37,10 @@ it('what a run left about its drives is read', () => {
       { when: 'before', allocatedBytes: 1_048_576, sizeBytes: 1_048_576 },
       { when: 'after', allocatedBytes: 1_024_000, sizeBytes: 1_048_576 },
     ],
-    clockStepSeconds: 3600,
+    clocks: [
+      { timeOfDay: Date.UTC(2026, 10, 28, 23, 59, 58, 500) / 1000, uptime: 100 },
+      { timeOfDay: Date.UTC(2026, 10, 29, 1, 0, 10, 500) / 1000, uptime: 112 },
+    ],
   })
   expect(counters?.devices).toEqual([
     {
@@ -67,7 +70,7 @@ it('whatever is missing or damaged is not made up', () => {
   expect(
     readDriveCounters('benchwright-counters 1\ndevice sda drive - 1\nbefore 1 sda x y\nafter 2 sda x y'),
   ).toEqual({
-    ...{ target: undefined, seconds: 1, allocated: [], clockStepSeconds: undefined },
+    ...{ target: undefined, seconds: 1, allocated: [], clocks: undefined },
     devices: [
       { name: 'sda', kind: 'drive', below: [], isCounted: true, facts: [], activities: [], moved: undefined },
     ],
@@ -85,5 +88,8 @@ it('whatever is missing or damaged is not made up', () => {
     'written 1:2 8 60 2026-11-28 10:00:00 +0000 -',
     'written 1:3 8 60 2026-11-28 10:00:02 +0000 -',
   ]
-  expect(readDriveCounters(words.join('\n'))).toMatchObject({ clockStepSeconds: 0, allocated: [] })
+  expect(readDriveCounters(words.join('\n'))).toMatchObject({
+    clocks: [{ uptime: 1 }, { uptime: 3 }],
+    allocated: [],
+  })
 })

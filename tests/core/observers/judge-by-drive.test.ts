@@ -9,7 +9,7 @@ const device = (name: string, kind: string, parts: Partial<CountedDevice> = {}):
   ...parts,
 })
 const counters = (devices: readonly CountedDevice[], parts: Partial<DriveCounters> = {}): DriveCounters => ({
-  ...{ target: '8:1', devices, seconds: 4, allocated: [], clockStepSeconds: 0 },
+  ...{ target: '8:1', devices, seconds: 4, allocated: [], clocks: undefined },
   ...parts,
 })
 /** Direct reads and writes of fio on a file on ext4. */
@@ -106,14 +106,6 @@ describe('a run on a drive under ext4', () => {
     const btrfs = judged({ ...file('before', 0), fileSystem: { type: 'btrfs' } })
     expect(btrfs.map(({ id }) => id)).toEqual(['not-judged-against-the-drive'])
   })
-})
-
-it('a clock that was set is a note, one that is adjusted is not', () => {
-  const after = (clockStepSeconds: number) =>
-    evidence(gigabyte, 0, [], { counters: counters([drive(gigabyte, 0)], { clockStepSeconds }) })
-  expect(found(after(1.5))).toEqual([])
-  expect(found(after(-3600))).toEqual(['note clock-set'])
-  expect(textOf(after(-3600))).toBe('The clock of the host was set 1 h back during the run.')
 })
 
 /** What a stack may do for 1 GB read and 1 GB written: the bytes of each of its drives. */

@@ -1,13 +1,11 @@
 import { uptime } from 'node:os'
+import type { Engine } from '../../../core/engines/engine'
+import { readDriveCounters } from '../../../core/observers/drive-counters'
+import { clockStep, clockWords, type ClockReading } from '../../../core/observers/host-clock'
 import { thisMachine } from '../../../core/plan/destination'
-import { invalidates, note } from '../../../core/results/reservation'
-import { formatDuration } from '../../../core/units/durations'
+import { invalidates, note, type Reservation } from '../../../core/results/reservation'
 import type { RunResult } from '../../store/tables/runs/run-changes'
 import type { CampaignContext } from '../campaign-context'
-
-/** Steps below this are corrections; NTP shifts a clock by at most 0.5 ms a second without setting it (adjtime(3)). */
-const leastStepMs = 1000
-const mostDrift = 0.001
 
 /** Notices that somebody or a service sets this machine's clock, which is not the one that its uptime is counted by. */
 export class ClockWatch {
@@ -17,20 +15,51 @@ export class ClockWatch {
   look(): number {
     const before = this.#last
     this.#last = now()
-    const passedMs = this.#last.uptimeMs - before.uptimeMs
-    const stepMs = this.#last.wallMs - before.wallMs - passedMs
-    return Math.abs(stepMs) > leastStepMs + mostDrift * passedMs ? Math.round(stepMs) : 0
+    return Math.round(clockStep(before, this.#last, 1) * 1000)
   }
 }
 
-function now(): { readonly wallMs: number; readonly uptimeMs: number } {
-  return { wallMs: Date.now(), uptimeMs: uptime() * 1000 }
+function now(): ClockReading {
+  return { timeOfDay: Date.now() / 1000, uptime: uptime() }
 }
 
-/** What happened, without when. */
-export function clockWords(stepMs: number): string {
-  return `This machine's clock was set ${stepMs < 0 ? 'back' : 'forward'} by ${formatDuration(Math.abs(stepMs) / 1000)}`
+/** A host other than this machine, and what a run on it left for `readDriveCounters`. */
+export interface RemoteReading {
+  readonly host: string
+  readonly bootId: string | undefined
+  readonly counters: string | undefined
 }
+
+/** Notices from what runs leave behind that the clocks of other hosts are set. */
+export class RemoteClocks {
+  readonly #last = new Map<string, ClockReading & { readonly bootId: string | undefined }>()
+
+  /** What happened since the previous run on the host, and during this one, in seconds; 0 if nothing did. */
+  look({ host, bootId, counters }: RemoteReading): { readonly before: number; readonly during: number } {
+    const clocks = counters === undefined ? undefined : readDriveCounters(counters)?.clocks
+    if (!clocks) return { before: 0, during: 0 }
+    const [start, end] = clocks
+    const last = this.#last.get(host)
+    this.#last.set(host, { ...end, bootId })
+    const isComparable = last && bootId !== undefined && last.bootId === bootId
+    return { before: isComparable ? clockStep(last, start) : 0, during: clockStep(start, end) }
+  }
+}
+
+/** What is known against a run during which a clock of its host, named `clock`, was set by `step` seconds. */
+export function clockReservation(
+  clock: string,
+  step: number,
+  { description: { name, usesSettableClock } }: Pick<Engine, 'description'>,
+): Reservation {
+  const text = `${clockWords(clock, step)} during the run.`
+  return usesSettableClock === true
+    ? invalidates('clock-set', `${text} ${name} takes its times from that clock.`)
+    : note('clock-set', text)
+}
+
+/** As the subject of a sentence. */
+export const ownClock = "This machine's clock"
 
 /**
  * The result of a run during which the clock was set by `stepMs`. Its end is as long after its start as it really was:
@@ -45,12 +74,16 @@ export function withClockStep(
   }: { readonly context: Pick<CampaignContext, 'engine' | 'host'>; readonly wasWatched: boolean },
 ): RunResult {
   if (stepMs === 0) return result
-  const { name, usesSettableClock } = engine.description
-  const text = `${clockWords(stepMs)} during the run.`
-  const isMeasuredByIt = usesSettableClock === true && host.id === thisMachine && result.state === 'done'
-  const reservation = isMeasuredByIt
-    ? invalidates('clock-set', `${text} ${name} takes its times from that clock.`)
-    : note('clock-set', `${text} The times of the run are those of the clock as it was at its start.`)
+  const step = stepMs / 1000
+  const isOwn = host.id === thisMachine && result.state === 'done'
+  const known = isOwn ? clockReservation(ownClock, step, engine) : undefined
+  const reservation =
+    known?.class === 'invalidates'
+      ? known
+      : note(
+          'clock-set',
+          `${clockWords(ownClock, step)} during the run. The times of the run are those of the clock as it was at its start.`,
+        )
   // The supervisor noticed the same where the host is this machine.
   const isSame = ({ id }: { readonly id: string }) => id === reservation.id && host.id === thisMachine
   const warnings = [...result.warnings.filter((one) => !isSame(one)), reservation]

@@ -9,6 +9,7 @@ import type {
 } from '../../../core/engines/engine'
 import { logNames, type EngineSteps } from '../../../core/engines/steps'
 import { readDriveCounters } from '../../../core/observers/drive-counters'
+import { clockStep } from '../../../core/observers/host-clock'
 import { holesIn, judgeByDrive } from '../../../core/observers/judge-by-drive'
 import { databaseAmplification } from '../../../core/observers/database-amplification'
 import type { Plan } from '../../../core/plan/plan'
@@ -18,6 +19,7 @@ import type { RunFailure } from '../../../core/results/run'
 import { note, qualifies, type Reservation } from '../../../core/results/reservation'
 import type { RunResult } from '../../store/tables/runs/run-changes'
 import { readObserved } from '../../observers/observed-run'
+import { clockReservation } from './clock-watch'
 import type { CollectedRun } from './collect-run'
 import type { PreparedServer } from './prepare-run'
 import { pidWords } from './run-words'
@@ -128,7 +130,7 @@ export function judgeRun(judgement: Judgement): JudgedRun {
 /** Raw output with what the supervisor read of the drives. */
 const countersName = 'counters'
 
-/** What is known of a measured run besides what its engine says: from the check of its plan, and from the drives under its target. */
+/** What is known of a measured run besides what its engine says: from the check of its plan, and from the host's clocks and the drives under its target. */
 function machineWarnings(
   judgement: Judgement,
   recorded: Recorded,
@@ -137,7 +139,10 @@ function machineWarnings(
   if (recorded.request.phase !== 'measure' || parsed.outcome !== 'done') return []
   const said = new Set(parsed.warnings.map(({ id }) => id))
   const advised = recorded.reservations.filter(({ id }) => !said.has(id))
-  return [...advised, ...driveWarnings(judgement, recorded, parsed)]
+  const [start, end] = countersOf(recorded.collected)?.clocks ?? []
+  const step = start && end ? clockStep(start, end) : 0
+  const clock = step === 0 ? [] : [clockReservation('The clock of the host', step, judgement.engine)]
+  return [...advised, ...clock, ...driveWarnings(judgement, recorded, parsed)]
 }
 
 function driveWarnings(

@@ -1,6 +1,7 @@
 import type { RunFailure } from '../../../core/results/run'
 import type { RunResult } from '../../store/tables/runs/run-changes'
 import type { RunWhereabouts } from '../supervise/inspect-run'
+import type { RemoteReading } from './clock-watch'
 
 /**
  * What became of a run without a result. `line-lost`: the connection to one of several hosts was lost.
@@ -10,7 +11,7 @@ export type LostRun = Exclude<RunWhereabouts, 'running'> | 'line-lost' | 'host-l
 
 /** How the execution of a run ended for this process. */
 export type RunEnding =
-  | { readonly kind: 'result'; readonly result: RunResult }
+  | { readonly kind: 'result'; readonly result: RunResult; readonly clocks?: readonly RemoteReading[] }
   /** Ended without a result: its supervisor was killed, its machine restarted, or it was asked to end while no process watched it. */
   | { readonly kind: 'interrupted'; readonly where: LostRun; readonly failure?: RunFailure }
   /** The machine could not start it, which is no fault of the run: it has not begun. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { collectedNames, mainProcess, outputNames } from '../../../core/engines/steps'
+import { thisMachine } from '../../../core/plan/destination'
 import type { RunFailure } from '../../../core/results/run'
 import type { CampaignContext } from '../campaign-context'
 import { noteCreatedFile, recordCreatedFile } from '../record/note-created-file'
@@ -7,6 +8,7 @@ import { inspectRun } from '../supervise/inspect-run'
 import { printedOutputs } from '../supervise/run-directory'
 import { stopRun, type StopProof } from '../supervise/stop-run'
 import { spinFailure, watchForSpin } from '../supervise/watch-for-spin'
+import type { RemoteReading } from './clock-watch'
 import { collectRun, endOfRunMs, type CollectedRun } from './collect-run'
 import { judgeRun, type JudgedRun, type Judgement } from './judge-run'
 import type { PreparedRun } from './prepare-run'
@@ -176,7 +178,8 @@ export class RunExecution {
     const lost = await this.#lostAfterAll(judged, collected, how)
     if (lost) return lost
     const { asked } = this.#now()
-    return { kind: 'result', ...(asked === judgement.asked ? judged : judgeRun({ ...judgement, asked })) }
+    const { result } = asked === judgement.asked ? judged : judgeRun({ ...judgement, asked })
+    return { kind: 'result', result, clocks: this.#clocks(judgement) }
   }
 
   /** IOzone exits with 0 even after an interrupt, and may leave children behind; its output shows that. */
@@ -244,6 +247,14 @@ export class RunExecution {
       plan: this.context.plan,
       finishedAtMs: endOfRunMs(collected, startedAtMs),
     }
+  }
+
+  #clocks({ parts }: Judgement): readonly RemoteReading[] {
+    return parts.flatMap(({ host, collected }, place) =>
+      collected && this.run.parts[place]?.machine.host.id !== thisMachine
+        ? [{ host, bootId: collected.bootId, counters: collected.counters }]
+        : [],
+    )
   }
 
   async #settle(): Promise<SettledRun> {

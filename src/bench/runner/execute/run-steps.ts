@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { performerOf } from '../../../core/engines/preparation/preparation-run'
 import { runsCases } from '../../../core/engines/preparation/prepared-workload'
 import { printedByProcesses, recordedCommand } from '../../../core/engines/steps'
+import { clockWords } from '../../../core/observers/host-clock'
 import { isDriveVerdict, isOfHoles, notJudgedId } from '../../../core/observers/judge-by-drive'
 import { type RunFailure, type RunState, unreportedByHost } from '../../../core/results/run'
 import type { CampaignClock } from '../schedule/campaign-clock'
 import { createdDataFile, createdFile, type CampaignContext } from '../campaign-context'
 import { lookAtDataFile } from '../record/data-file'
 import { CampaignService } from './campaign-service'
-import { ClockWatch, clockWords, withClockStep } from './clock-watch'
+import { ClockWatch, ownClock, RemoteClocks, withClockStep } from './clock-watch'
 import type { LostRun, RunEnding } from './run-ending'
 import { RunExecution } from './run-execution'
 import { Servers } from './servers'
@@ -95,6 +96,7 @@ export class RunSteps {
   /** Notes on what the host does not report that are in the log. */
   readonly #unreported = new Set<string>()
   readonly #clockWatch = new ClockWatch()
+  readonly #remoteClocks = new RemoteClocks()
   #current: { readonly run: QueuedRun; readonly execution: RunExecution } | undefined
   #ahead: AheadRun | undefined
   #leaving = false
@@ -275,15 +277,20 @@ export class RunSteps {
       ahead?.execution ?? this.#execution(adopted, kind, () => this.#noteStart(run, prepared, startedAtMs))
     // Until the layout is done, the content of the file is unknown.
     if (run.phase === 'layout') this.laidOut = undefined
-    this.#noteClock(this.#clockWatch.look())
+    this.#noteClock(ownClock, this.#clockWatch.look() / 1000)
     const ending = await this.#watch({ run, execution }, prepared, kind, startedAtMs, follows)
     const stepMs = this.#clockWatch.look()
-    this.#noteClock(stepMs, run)
+    this.#noteClock(ownClock, stepMs / 1000, run)
     if (ending.kind === 'left') return 'left'
     if (ending.kind === 'not-started') return this.#notStarted(run, ending.failure)
     if (ending.kind === 'interrupted') {
       await this.#discardLater(prepared)
       return this.#interrupted(run, ending)
+    }
+    for (const reading of ending.clocks ?? []) {
+      const { before, during } = this.#remoteClocks.look(reading)
+      this.#noteClock(`The clock of ${reading.host}`, before)
+      this.#noteClock(`The clock of ${reading.host}`, during, run)
     }
     if (this.#isToBeRepeated(run, ending.result)) {
       await this.#discardLater(prepared)
@@ -301,12 +308,12 @@ export class RunSteps {
     return 'done'
   }
 
-  /** A clock that was set is logged; `run`: the one that was in progress. */
-  #noteClock(stepMs: number, run?: QueuedRun): void {
-    if (stepMs === 0) return
+  /** A clock that was set by `step` seconds is logged; `run`: the one that was in progress. */
+  #noteClock(which: string, step: number, run?: QueuedRun): void {
+    if (step === 0) return
     const { journal, campaignId, engine } = this.tools.context
     const when = run ? `during ${runWords(run, engine)}` : 'since the last run'
-    journal.log(campaignId, 'warning', `${clockWords(stepMs)} ${when}.`, run?.runId)
+    journal.log(campaignId, 'warning', `${clockWords(which, step)} ${when}.`, run?.runId)
   }
 
   /** Whether the drive contradicts a run that was measured for the first time; takes note of how repetitions end. */

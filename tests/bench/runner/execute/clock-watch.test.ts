@@ -95,6 +95,75 @@ describe('a clock that is set during a campaign', () => {
   })
 })
 
+describe('the clock of another host', () => {
+  class LabHost extends FakeHost {
+    override readonly id: string = 'ssh-lab'
+  }
+
+  /**
+   * Three runs on a host that has been up for 10, 20 and 30 s at their starts, and 2 s longer at their ends. `setBy`:
+   * by how many seconds its clock had been set by each of these moments.
+   */
+  async function measureThere(
+    setBy: readonly number[],
+    { engine = scriptEngine(), boots = ['a', 'a', 'a'] } = {},
+  ) {
+    host = new LabHost('lab')
+    shop = new RunnerWorkshop(host, engine)
+    const at = (uptime: number, moment: number) =>
+      new Date(Date.UTC(2026, 10, 28, 10) + (uptime + (setBy[moment] ?? 0)) * 1000)
+        .toISOString()
+        .replace(/T(.*)Z/, ' $1000000 +0000')
+    host.onStart = (lab) => {
+      const place = lab.startedNames.length - 1
+      const uptime = 10 + 10 * place
+      const counters = [
+        'benchwright-counters 1',
+        `claimed ${String(uptime)}.00`,
+        `ended ${String(uptime + 2)}.00`,
+        `written 1:2 8 60 ${at(uptime, 2 * place)} -`,
+        `written 1:3 8 60 ${at(uptime + 2, 2 * place + 1)} -`,
+      ]
+      lab.running?.files.set('supervisor', `41 7 ${boots[place] ?? ''} 1000\n`)
+      lab.finish({ counters: counters.join('\n') })
+    }
+    const campaignId = await shop.start(scriptPlan())
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const log = shop.logOf(campaignId).replaceAll('\u202f', ' ')
+    return {
+      known: shop.store
+        .runs(campaignId)
+        .map(({ warnings }) => warnings.map((one) => `${one.class} ${one.id}`)),
+      log: log.split('\n').filter((line) => line.includes('clock')),
+    }
+  }
+
+  it('is logged and noted with the run during which it was set', async () => {
+    const { known, log } = await measureThere([0, 0, 0, -3600, -3600, -3600])
+    expect(known).toEqual([[], ['note clock-set'], []])
+    expect(log).toEqual([expect.stringMatching(/^The clock of lab was set back by 1 h during .*\.$/)])
+  })
+
+  it('is logged if it was set between two runs', async () => {
+    const { known, log } = await measureThere([0, 0, 3600, 3600, 3600, 3600])
+    expect(known).toEqual([[], [], []])
+    expect(log).toEqual(['The clock of lab was set forward by 1 h since the last run.'])
+  })
+
+  it('invalidates what an engine measured by it there', async () => {
+    const engine = scriptEngine()
+    const timed = { ...engine, description: { ...engine.description, usesSettableClock: true as const } }
+    const { known } = await measureThere([0, 0, 0, 60, 60, 60], { engine: timed })
+    expect(known).toEqual([[], ['invalidates clock-set'], []])
+  })
+
+  it('says nothing of one that is corrected, or of another start of the host', async () => {
+    expect((await measureThere([0, 1.5, 1.5, 1.5, 3, 3])).log).toEqual([])
+    await shop.close()
+    expect((await measureThere([0, 0, 3600, 3600, 3600, 3600], { boots: ['a', 'b', 'b'] })).log).toEqual([])
+  })
+})
+
 it('a run that nobody watched ends as long after its start as its machine counted', () => {
   const startedAtMs = Date.now() + hourMs
   expect(endOfRunMs({ wallSeconds: 2.5 }, startedAtMs)).toBe(startedAtMs + 2500)
