@@ -20,10 +20,80 @@ import { joinRuns, matches, pickRuns, type MeasuredCase } from '../../core/figur
 import { printedCases } from '../../core/figures/sweep/printed-cases'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import type { CampaignSummary } from '../../core/results/campaign/campaign'
-import { findMetric } from '../../core/results/metrics'
+import { displayUnit } from '../../core/results/display-unit'
+import { findMetric, type Metric } from '../../core/results/metrics'
+import { richText } from '../../core/document/rich-text'
+import { blockLabels } from '../../core/document/outline'
+import type { DocumentContent, StoredBlock } from '../../core/document/stored-document'
+import type { FigureSettings } from '../../core/figures/kinds/figure-kinds'
+import type { LevelValue } from '../../core/plan/plan'
+import { momentsOf } from '../../core/statistics/summary/moments'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ReviewReader } from '../store/review-store'
 import { groupBy } from '../../core/iterables'
+
+/** A place in a document that shows a metric: a figure, a table or a number in its text. */
+interface MetricUse {
+  readonly metric: string
+  /** Empty: all campaigns. */
+  readonly campaignIds: readonly number[]
+  /** What its cases have in common. */
+  readonly levels: Readonly<Record<string, LevelValue>>
+  /** Requested. */
+  readonly unit: string | undefined
+}
+
+/** Where a document shows metrics, in its order; `figures`: the settings of stored and drafted ones by id. */
+function metricUses(
+  blocks: readonly StoredBlock[],
+  figures: ReadonlyMap<number, FigureSettings>,
+): readonly MetricUse[] {
+  const ofFigure = (settings: FigureSettings): MetricUse => {
+    const { campaignIds, unit, facet, fixed = {} } = settings
+    const levels = Object.fromEntries(Object.entries(fixed).filter(([key]) => key !== facet))
+    return { metric: shownMetric(settings), campaignIds, levels, unit }
+  }
+  const inText = (markdown: string): readonly MetricUse[] => {
+    const found: MetricUse[] = []
+    richText(markdown, (source) => {
+      const field = parseField(source)
+      if (field?.kind === 'value') {
+        const { campaign, metric, test, levels, unit } = field
+        found.push({ metric, campaignIds: [campaign], levels: { ...levels, test }, unit })
+      }
+      const compared = field?.kind === 'comparison' ? figures.get(field.figure) : undefined
+      if (compared) found.push(ofFigure(compared))
+      return { text: '' }
+    })
+    return found
+  }
+  return blocks
+    .flatMap((block) => {
+      if (block.type === 'text') return inText(block.markdown)
+      if (block.type === 'facts') return inText(block.edited?.markdown ?? '')
+      const settings =
+        block.type === 'figure' || block.type === 'table' ? figures.get(block.figureId) : undefined
+      return settings ? [ofFigure(settings)] : []
+    })
+    .flatMap((use) => {
+      const metric = findMetric(use.metric)?.id
+      return metric === undefined ? [] : [{ ...use, metric }]
+    })
+}
+
+/** Reads the fields of a document; `drafts`: figures that are not stored. */
+export function documentFields(
+  review: ReviewReader,
+  { blocks }: Pick<DocumentContent, 'blocks'>,
+  drafts: readonly { readonly id: number; readonly settings: FigureSettings }[] = [],
+): FieldReader {
+  const figures = new Map([...review.figures(), ...drafts].map(({ id, settings }) => [id, settings]))
+  return new FieldReader(review, blockLabels(blocks), metricUses(blocks, figures))
+}
+
+function shownMetric({ comparison, metric }: FigureSettings): string {
+  return comparison?.metric ?? metric
+}
 
 type Group = FieldChoices['groups'][number]
 
@@ -43,14 +113,56 @@ interface Unmade {
 export class FieldReader {
   readonly #review: ReviewReader
   readonly #labels: ReadonlyMap<string, string>
+  readonly #uses: ReadonlyMap<string, readonly MetricUse[]>
+  readonly #units = new Map<string, string | undefined>()
   readonly #rows = new Map<string, QuantityCases>()
   readonly #compared = new Map<number, ComparedTexts | Unmade>()
   #campaigns: ReadonlyMap<number, CampaignSummary> | undefined
 
-  /** `labels`: "Figure 3" by block id. */
-  constructor(review: ReviewReader, labels: ReadonlyMap<string, string>) {
+  /** `labels`: "Figure 3" by block id; `uses`: where a document shows metrics, so that each has one unit in it. */
+  constructor(review: ReviewReader, labels: ReadonlyMap<string, string>, uses: readonly MetricUse[] = []) {
     this.#review = review
     this.#labels = labels
+    this.#uses = groupBy(uses, ({ metric }) => metric)
+  }
+
+  /** The settings of a figure with the unit that the document has for its metric; its own if it asks for one. */
+  readonly inUnit = <S extends FigureSettings>(settings: S): S => {
+    if (settings.unit !== undefined) return settings
+    const unit = this.#unitOf(shownMetric(settings))
+    return unit === undefined ? settings : { ...settings, unit }
+  }
+
+  /** Undefined if the metric is shown in one place only, which chooses for itself. */
+  #unitOf(name: string): string | undefined {
+    const metric = findMetric(name)
+    const uses = this.#uses.get(metric?.id ?? name)
+    if (metric === undefined || uses === undefined || uses.length < 2) return undefined
+    if (!this.#units.has(metric.id)) this.#units.set(metric.id, this.#decideUnit(metric, uses))
+    return this.#units.get(metric.id)
+  }
+
+  #decideUnit(metric: Metric, uses: readonly MetricUse[]): string {
+    const shown = uses.map(({ campaignIds, levels }) => {
+      const ids = campaignIds.length > 0 ? campaignIds : this.#review.campaigns().map(({ id }) => id)
+      return ids.map((id) => {
+        const { cases, printed } = this.#quantity(id, metric.id)
+        return cases.filter((one) => matches(one, levels)).map((one) => caseValues([one], printed))
+      })
+    })
+    const cases = shown.flat(2)
+    return displayUnit(
+      metric.unit,
+      cases.flatMap(({ values, printed }) =>
+        values.length > 0 ? (momentsOf(values)?.mean ?? []) : (printed?.mean ?? []),
+      ),
+      {
+        unit: uses.find(({ unit }) => unit !== undefined)?.unit,
+        ...(cases.every(({ values }) => values.length === 0) && {
+          printed: cases.flatMap(({ printed }) => printed ?? []),
+        }),
+      },
+    ).label
   }
 
   /** The value of a field; `source` is the text between its braces. */
@@ -92,7 +204,12 @@ export class FieldReader {
             'its campaign is no longer in this file',
             'Take the campaign over from another results file and pick the number again, or take it out of the text.',
           )
-        return valueText(field, `“${campaign.name}”`, this.#caseOf(field))
+        const unit = field.unit ?? this.#unitOf(field.metric)
+        return valueText(
+          { ...field, ...(unit !== undefined && { unit }) },
+          `“${campaign.name}”`,
+          this.#caseOf(field),
+        )
       }
       case 'comparison': {
         const compared = this.#comparedOf(field.figure)
@@ -133,7 +250,7 @@ export class FieldReader {
     return made
   }
 
-  #readQuantity(campaignId: number, metric: NonNullable<ReturnType<typeof findMetric>>): QuantityCases {
+  #readQuantity(campaignId: number, metric: Metric): QuantityCases {
     const columns = finish(this.#review.figureColumns([campaignId], [metric.id]))
     const measured = columns.cases.filter((one) => one.metric === metric.id)
     const { cases, printed } = printedCases(this.#review.published([campaignId]), metric, [campaignId])
@@ -154,7 +271,7 @@ export class FieldReader {
     const { comparison } = figure.settings
     if (comparison === undefined) return { why: `the figure “${figure.name}” compares nothing any more` }
     try {
-      return comparedTexts(this.#review.compare(comparison))
+      return comparedTexts(this.#review.compare(comparison), this.inUnit(figure.settings).unit)
     } catch (error) {
       const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
       return { why: `the comparison of “${figure.name}” cannot be made (${reason})` }
@@ -194,14 +311,16 @@ export class FieldReader {
         label,
         make: () => ({
           label,
-          fields: [...caseTexts(caseValues(one.own, printed), unit)].map(([statistic, text]) => ({
-            label: statisticNames[statistic],
-            source: fieldSource({
-              ...{ kind: 'value', campaign: campaignId, ...one.named, statistic },
-              ...(unit !== undefined && { unit }),
+          fields: [...caseTexts(caseValues(one.own, printed), unit ?? this.#unitOf(metric))].map(
+            ([statistic, text]) => ({
+              label: statisticNames[statistic],
+              source: fieldSource({
+                ...{ kind: 'value', campaign: campaignId, ...one.named, statistic },
+                ...(unit !== undefined && { unit }),
+              }),
+              text,
             }),
-            text,
-          })),
+          ),
         }),
       }
     })

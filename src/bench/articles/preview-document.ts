@@ -31,14 +31,14 @@ import {
   type BlockProblem,
 } from './block-problems'
 import { photoProblems, photosOf } from './device-photos'
-import { FieldReader } from './field-reader'
+import { documentFields } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
 /** A document as readers will see it, except the pictures of its figures. Nothing is saved. */
 export function previewDocument(review: ReviewReader, { blocks }: DocumentContent): DocumentPreview {
   const labels = blockLabels(blocks)
-  const fields = new FieldReader(review, labels)
   const figures = new Map(review.figures().map((figure) => [figure.id, figure]))
+  const fields = documentFields(review, { blocks })
   const pictures = new Map(review.documents.pictures().map((picture) => [picture.id, picture]))
   const made = blocks.map((block) => preview(block))
   return {
@@ -65,7 +65,8 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
       }
       case 'figure':
       case 'table': {
-        const figure = figures.get(block.figureId) ?? null
+        const stored = figures.get(block.figureId)
+        const figure = stored ? { ...stored, settings: fields.inUnit(stored.settings) } : null
         const content = {
           type: block.type,
           label: labels.get(id) ?? '',

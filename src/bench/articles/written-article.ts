@@ -29,7 +29,7 @@ import type { ReviewReader } from '../store/review-store'
 import { figurePieces } from '../figures/export-figure'
 import type { ExportPreset } from '../figures/export-look'
 import { figureOfReview } from '../figures/figure-of-review'
-import { FieldReader } from './field-reader'
+import { documentFields, type FieldReader } from './field-reader'
 import { liveFigure } from './live-figure'
 import type { DocumentDraft } from './new-document'
 import {
@@ -123,7 +123,7 @@ class ArticleWriter {
     this.#document = document
     this.#choice = choice
     this.#labels = blockLabels(document.blocks)
-    this.#fields = new FieldReader(review, this.#labels)
+    this.#fields = documentFields(review, document, drafts)
     this.#settings = new Map([...review.figures(), ...drafts].map(({ id, settings }) => [id, settings]))
     this.#pictures = new Map(review.documents.pictures().map((picture) => [picture.id, picture]))
   }
@@ -173,7 +173,7 @@ class ArticleWriter {
         const label = this.#labels.get(id) ?? ''
         const settings = this.#settings.get(figureId)
         if (settings === undefined) return this.#missing(label, figureGone(this.#review, figureId))
-        return this.#figure(settings, {
+        return this.#figure(this.#fields.inUnit(settings), {
           ...{ label, caption },
           withTable: type === 'table' ? 'only' : block.withTable,
         })

@@ -105,9 +105,9 @@ export interface ComparedTexts {
   readonly table: Table
 }
 
-/** Prints a comparison once for all fields that quote it. */
-export function comparedTexts(comparison: Comparison): ComparedTexts {
-  const { columns, rows } = comparisonTable(comparison)
+/** Prints a comparison once for all fields that quote it; `asked`: the chosen unit, if any. */
+export function comparedTexts(comparison: Comparison, asked?: string): ComparedTexts {
+  const { columns, rows } = comparisonTable(comparison, { unit: asked })
   return { comparison, table: { columns, rows: [...rows] } }
 }
 

@@ -5,6 +5,7 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { previewDocument } from '../../../src/bench/articles/preview-document'
 import { writtenArticle } from '../../../src/bench/articles/written-article'
 import { blockTitle, isDataBlock } from '../../../src/core/document/document'
+import { fieldSource } from '../../../src/core/document/field'
 import { documentToLatex } from '../../../src/core/document/latex/latex'
 import type { Scorecard } from '../../../src/core/scorecard/scorecard'
 import {
@@ -221,4 +222,75 @@ it('states how many families of tests it holds, each once', async () => {
   expect(blocks.map(({ type }) => type)).toEqual(['figure', 'figure', 'text'])
   expect(JSON.stringify(blocks.at(-1)).replaceAll('\\u202f', ' ')).toContain(text)
   expect(await written(0)).toEqual([])
+})
+
+/** One campaign of a slow and a fast block size. */
+function slowAndFast() {
+  const review = newReview()
+  const axes = [{ key: 'block_size', levels: [4096, 1_048_576] }]
+  const campaignId = review.createCampaign(
+    sampleCampaign({ ...samplePlan, axes, excluded: [], repetitions: 3 }),
+  )
+  for (const { id, phase, levels, repetition } of review.runs(campaignId)) {
+    if (phase !== 'measure') continue
+    const quantity = { test: 'read', direction: 'read', metric: 'bandwidth', unit: 'B/s' } as const
+    const value = (levels.block_size === 4096 ? 400e6 : 3e9) + repetition * 1e6
+    review.startRun(id, sampleStart)
+    review.finishRuns([
+      [id, { ...sampleResult(), observations: [{ kind: 'scalar', source: 'engine', ...quantity, value }] }],
+    ])
+  }
+  const figure = (name: string, size: number, unit?: string) => {
+    const settings = {
+      ...{ kind: 'ranking', campaignIds: [campaignId], metric: 'bandwidth' },
+      ...{ fixed: { block_size: size }, ...(unit !== undefined && { unit }) },
+    } as const
+    return review.saveFigure({ name, settings }).id
+  }
+  const field = fieldSource({
+    ...{ kind: 'value', campaign: campaignId, test: 'read', direction: 'read', metric: 'bandwidth' },
+    ...{ levels: { block_size: 1_048_576 }, statistic: 'mean' },
+  })
+  const written = async (slow: number, fast: number) => {
+    const document = {
+      ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const),
+      blocks: [
+        { id: 'a', type: 'figure', figureId: slow, withTable: false } as const,
+        { id: 'b', type: 'table', figureId: fast } as const,
+        { id: 'c', type: 'text', markdown: `It reads ${field}.` } as const,
+      ],
+    }
+    const { document: made } = await writtenArticle(review, { document, figures: [] }, { figures: 'drawn' })
+    const [drawn, table, text] = made.blocks
+    if (drawn?.type !== 'figure' || table?.type !== 'table' || text?.type !== 'text')
+      throw new Error('no block')
+    const shown = previewDocument(review, document).blocks.map((block) =>
+      'figure' in block
+        ? block.figure?.settings.unit
+        : JSON.stringify('content' in block ? block.content : ''),
+    )
+    const headings = table.table.columns.map(({ heading }) => heading).join(' ')
+    return { unit: drawn.figure?.unit, headings, text: JSON.stringify(text.content), shown }
+  }
+  return { figure, written }
+}
+
+it('shows a metric in one unit in its figures, tables and numbers in the text', async () => {
+  const { figure, written } = slowAndFast()
+  const { unit, headings, text, shown } = await written(figure('Slow', 4096), figure('Fast', 1_048_576))
+  expect(unit).toBe('GB/s')
+  expect(headings).toContain('(GB/s)')
+  expect(text).toContain('GB/s')
+  expect(shown).toEqual(['GB/s', 'GB/s', expect.stringContaining('GB/s')])
+})
+
+it('follows the unit that one figure of a document asks for, and leaves another that was asked for', async () => {
+  const { figure, written } = slowAndFast()
+  const followed = await written(figure('Slow', 4096), figure('Fast', 1_048_576, 'MB/s'))
+  expect(followed.unit).toBe('MB/s')
+  expect(followed.headings).toContain('(MB/s)')
+  expect(followed.text).toContain('MB/s')
+  const own = await written(figure('Slow too', 4096, 'MiB/s'), figure('Fast too', 1_048_576, 'MB/s'))
+  expect(own.unit).toBe('MiB/s')
+  expect(own.headings).toContain('(MB/s)')
 })

@@ -1,7 +1,6 @@
-import { blockLabels } from '../../../core/document/outline'
 import type { documentRequests } from '../../../core/contract/document-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
-import { FieldReader } from '../../articles/field-reader'
+import { documentFields } from '../../articles/field-reader'
 import { draftDocument, saveDraft } from '../../articles/new-document'
 import { previewDocument } from '../../articles/preview-document'
 import { takeDevicePhoto, takePhoto } from '../../articles/take-photo'
@@ -25,8 +24,7 @@ export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
     return saveDraft(review, draftDocument(review, template, name))
   },
   'document.preview': ({ review }, { document }) => previewDocument(review, document),
-  'document.fields': ({ review }, { query, document }) =>
-    new FieldReader(review, blockLabels(document.blocks)).choices(query),
+  'document.fields': ({ review }, { query, document }) => documentFields(review, document).choices(query),
   'picture.get': ({ review }, { pictureId }) => review.documents.picture(pictureId) ?? null,
   'picture.add': async (session, { name, bytes }) => {
     const writer = session.writer()

@@ -1,4 +1,4 @@
-import { asPrinted, displayUnit } from '../../results/display-unit'
+import { asPrinted, displayUnit, type UnitChoice } from '../../results/display-unit'
 import { findMetric } from '../../results/metrics'
 import type { PublishedDifference } from '../../results/published-result'
 import type { Moments } from '../../statistics/summary/moments'
@@ -8,8 +8,11 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import type { ComparedCell } from '../comparison'
 import { deviationText, differenceText, intervalText, signedNumber } from './percent-text'
 
-/** One unit per metric, in which the means of all its cells are read. */
-export function unitsByMetric(cells: Iterable<ComparedCell>): ReadonlyMap<string, ScaledUnit> {
+/** One unit per metric, in which the means of all its cells are read; a requested one where it fits. */
+export function unitsByMetric(
+  cells: Iterable<ComparedCell>,
+  { unit }: Pick<UnitChoice, 'unit'> = {},
+): ReadonlyMap<string, ScaledUnit> {
   const found = new Map<string, { values: number[]; printed: ComparedCell[]; count: number }>()
   for (const cell of cells) {
     const of = found.get(cell.metric) ?? { values: [], printed: [], count: 0 }
@@ -30,7 +33,7 @@ export function unitsByMetric(cells: Iterable<ComparedCell>): ReadonlyMap<string
               ...(baseline ? [baseline] : []),
               ...(candidate ? [candidate] : []),
             ])
-      return [metric, displayUnit(findMetric(metric)?.unit ?? 'ratio', values, { printed: summaries })]
+      return [metric, displayUnit(findMetric(metric)?.unit ?? 'ratio', values, { unit, printed: summaries })]
     }),
   )
 }

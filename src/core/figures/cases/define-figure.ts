@@ -113,7 +113,7 @@ export interface FigureDefinition<
 
 export interface ComparisonTables {
   numbers(comparison: Comparison): Steps<FigureNumbers>
-  printed(comparison: Comparison): Steps<FigureNumbers>
+  printed(comparison: Comparison, asked: Pick<UsualSettings, 'unit'>): Steps<FigureNumbers>
   /** The window lists the numbers below the figure; otherwise it gets them from the report of the comparison. */
   readonly isListed?: boolean
 }

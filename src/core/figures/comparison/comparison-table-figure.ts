@@ -92,7 +92,9 @@ function* comparisonTableFigureSteps(
   const numbers = isAdvantage
     ? yield* advantageRowSteps(comparison)
     : yield* comparisonRowSteps(comparison, { runs: true })
-  const printed = isAdvantage ? yield* printedAdvantages(numbers) : yield* comparisonTableSteps(comparison)
+  const printed = isAdvantage
+    ? yield* printedAdvantages(numbers)
+    : yield* comparisonTableSteps(comparison, settings)
   return tableFigure({
     kind,
     title: `${what}: ${names} against ${comparison.baseline.label}`,

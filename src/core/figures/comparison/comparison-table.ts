@@ -9,6 +9,7 @@ import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
 import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { absentText, withUnit } from '../../units/number-format'
+import type { UnitChoice } from '../../results/display-unit'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { Cell, Table, TableColumn } from '../figure/table'
 
@@ -23,16 +24,22 @@ type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
  * The "table of everything" as printed: per case what distinguishes it, n, mean ± deviation of both sides in a
  * readable unit, difference with its interval, p, adjusted p and verdict.
  */
-export function comparisonTable(comparison: Comparison): Table {
-  return finish(comparisonTableSteps(comparison))
+export function comparisonTable(comparison: Comparison, asked?: Pick<UnitChoice, 'unit'>): Table {
+  return finish(comparisonTableSteps(comparison, asked))
 }
 
 /** The same in steps, for thousands of cases. */
-export function* comparisonTableSteps(comparison: Comparison): Steps<Table> {
+export function* comparisonTableSteps(
+  comparison: Comparison,
+  asked?: Pick<UnitChoice, 'unit'>,
+): Steps<Table> {
   const places = comparison.candidates.flatMap(({ candidate, cells }) =>
     cells.map((cell): Place => ({ cell, candidate: candidate.label })),
   )
-  const units = unitsByMetric(places.map(({ cell }) => cell))
+  const units = unitsByMetric(
+    places.map(({ cell }) => cell),
+    asked,
+  )
   const scaled = (cell: ComparedCell) => units.get(cell.metric) ?? { label: '', factor: 1 }
   const names = new Set<string>()
   for (const { cell } of places) for (const key of Object.keys(cell.levels)) names.add(key)

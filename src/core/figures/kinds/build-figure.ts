@@ -137,7 +137,7 @@ export function* comparisonFigureSteps(
     return {
       ...figure,
       numbers: yield* tables.numbers(comparison),
-      printed: yield* tables.printed(comparison),
+      printed: yield* tables.printed(comparison, settings),
     }
   if (tables.isListed !== true) return figure
   const { columns, rows } = yield* tables.numbers(comparison)
