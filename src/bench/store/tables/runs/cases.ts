@@ -14,17 +14,17 @@ export interface StoredCase {
   readonly levels: Readonly<Record<string, LevelValue>>
 }
 
-/** Cases of a campaign by index, or one of them; `levels` contains the varied parameters. */
+/** Cases of a campaign by index, all or from one to another; `levels` contains the varied parameters. */
 export function readCases(
   connection: Connection,
   campaignId: number,
-  onlyCaseIndex?: number,
+  indexes = { first: 0, last: Number.MAX_SAFE_INTEGER },
 ): ReadonlyMap<number, StoredCase> {
   const rows = connection.all(
     'SELECT case_index, case_key, levels FROM campaign_case WHERE campaign_id = ? AND case_index BETWEEN ? AND ?',
     integer(campaignId, 'A campaign id'),
-    integer(onlyCaseIndex ?? 0, 'A case index'),
-    integer(onlyCaseIndex ?? Number.MAX_SAFE_INTEGER, 'A case index'),
+    integer(indexes.first, 'A case index'),
+    integer(indexes.last, 'A case index'),
   )
   return new Map(
     rows.map((row) => [
@@ -32,6 +32,15 @@ export function readCases(
       { key: textOf(row, 'case_key', limits.levels), levels: levelsOf(row, 'levels') },
     ]),
   )
+}
+
+/** One case of a campaign by its index; empty if it is not stored. */
+export function readCase(
+  connection: Connection,
+  campaignId: number,
+  index: number,
+): ReturnType<typeof readCases> {
+  return readCases(connection, campaignId, { first: index, last: index })
 }
 
 /**

@@ -2,7 +2,7 @@ import { usedLevels } from '../../../../core/engines/used-levels'
 import { type TidyRow, type RunState, runStates } from '../../../../core/results/run'
 import type { LevelValue } from '../../../../core/plan/plan'
 import { largestOf, smallestOf } from '../../../../core/iterables'
-import { readCases } from './cases'
+import { readCase, readCases } from './cases'
 import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from '../../file/columns'
 import type { Connection } from '../../file/connection'
 import { integer, text } from '../../file/encode'
@@ -25,8 +25,6 @@ const campaignColumns = 'id, name, configuration, host, device, engine, base'
 
 /** Runs whose numbers are in memory at once. */
 const runsAtOnce = 2000
-/** Cases whose parameters are kept for later runs. */
-const mostKeptCases = 20_000
 
 /**
  * One row per measurement of the measured runs, by campaign, execution order and quantity. `levels` contains
@@ -125,9 +123,14 @@ class Positions {
   }
 }
 
-/** All parameters of the cases of a campaign, read on demand. */
+/** Cases that are read at once. */
+const casesAtOnce = 1000
+/** Pieces of cases that are kept for later runs. */
+const mostKeptPieces = 100
+
+/** All parameters of the cases of a campaign, read in pieces on demand. */
 class CaseLevels {
-  readonly #known = new Map<number, Levels>()
+  readonly #pieces = new Map<number, ReadonlyMap<number, Levels>>()
 
   constructor(
     private readonly connection: Connection,
@@ -135,16 +138,23 @@ class CaseLevels {
   ) {}
 
   of(caseIndex: number): Levels {
-    let levels = this.#known.get(caseIndex)
-    if (!levels) {
-      if (this.#known.size >= mostKeptCases) this.#known.clear()
-      const found = readCases(this.connection, this.campaign.part.campaignId, caseIndex).get(caseIndex)
-      this.#known.set(
-        caseIndex,
-        (levels = usedLevels(this.campaign.part.engine, { ...this.campaign.base, ...found?.levels })),
-      )
+    const at = Math.floor(caseIndex / casesAtOnce)
+    let piece = this.#pieces.get(at)
+    if (!piece) {
+      if (this.#pieces.size >= mostKeptPieces) this.#pieces.clear()
+      this.#pieces.set(at, (piece = this.#read(at * casesAtOnce)))
     }
-    return levels
+    return piece.get(caseIndex) ?? this.#used({})
+  }
+
+  #read(first: number): ReadonlyMap<number, Levels> {
+    const { campaignId } = this.campaign.part
+    const found = readCases(this.connection, campaignId, { first, last: first + casesAtOnce - 1 })
+    return new Map(Array.from(found, ([index, { levels }]) => [index, this.#used(levels)]))
+  }
+
+  #used(levels: Levels): Levels {
+    return usedLevels(this.campaign.part.engine, { ...this.campaign.base, ...levels })
   }
 }
 
@@ -163,7 +173,7 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
   )
   if (!campaign) return []
   const caseIndex = countOf(row, 'case_index')
-  const ofCase = readCases(connection, campaignId, caseIndex).get(caseIndex)
+  const ofCase = readCase(connection, campaignId, caseIndex).get(caseIndex)
   const part = readCampaignPart(campaign)
   const ofRun = usedLevels(part.engine, { ...levelsOf(campaign, 'base'), ...ofCase?.levels })
   const run = readRun(row, part, ofRun)

@@ -7,7 +7,7 @@ import {
 } from '../../../../core/results/run'
 import { emptyRunColumns, putRun, type RunColumns } from '../../../../core/results/run-columns'
 import { reservationsShape } from '../../../../core/results/reservation'
-import { readCases, type StoredCase } from './cases'
+import { readCase, readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf, type Row } from '../../file/columns'
 import type { Connection } from '../../file/connection'
 import { integer } from '../../file/encode'
@@ -40,7 +40,7 @@ export function listRunsById(connection: Connection, runIds: readonly number[]):
     const campaignId = integerOf(row, 'campaign_id')
     return readRun(
       row,
-      readCases(connection, campaignId, countOf(row, 'case_index')),
+      readCase(connection, campaignId, countOf(row, 'case_index')),
       readHeadlines(connection, campaignId, { first: runId, last: runId }),
     )
   })
@@ -87,7 +87,7 @@ export function readRunDetail(connection: Connection, runId: number): RunDetail 
   return {
     ...readRun(
       row,
-      readCases(connection, campaignId, countOf(row, 'case_index')),
+      readCase(connection, campaignId, countOf(row, 'case_index')),
       readHeadlines(connection, campaignId, { first: runId, last: runId }),
     ),
     argv: command ? [command.program, ...command.args] : [],

@@ -162,12 +162,21 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
 
 /** The sources of the series that finished runs of some of the campaigns have. */
 export function recordedSources(connection: Connection, campaignIds: readonly number[]): readonly Source[] {
-  // Stops at the first series of each source: a campaign may have hundreds of thousands.
+  // Stops at the first series of each source: a campaign may have hundreds of thousands. Sources without a
+  // quantity are not looked for: that would go through all runs.
   const asked = `SELECT r.id FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
     WHERE r.campaign_id = ? AND r.phase = 'measure' AND r.state = 'done'
       AND s.quantity_id IN (SELECT id FROM quantity WHERE source = ?) LIMIT 1`
-  return allSources.filter((source) =>
-    campaignIds.some((id) => connection.first(asked, integer(id, 'A campaign id'), text(source, 'A source'))),
+  if (connection.first('SELECT run_id FROM series LIMIT 1') === undefined) return []
+  const known = connection
+    .all('SELECT DISTINCT source FROM quantity')
+    .map((row) => wordOf(row, 'source', allSources))
+  return allSources.filter(
+    (source) =>
+      known.includes(source) &&
+      campaignIds.some((id) =>
+        connection.first(asked, integer(id, 'A campaign id'), text(source, 'A source')),
+      ),
   )
 }
 
