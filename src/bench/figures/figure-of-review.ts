@@ -298,7 +298,7 @@ function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]):
     if (origin !== undefined)
       campaigns.push({
         ...campaignProvenance(origin),
-        reserved: review.reservedRuns(id),
+        reserved: yield* review.reservedRunSteps(id),
         calibrations: origin.campaign.calibrations,
       })
     yield

@@ -45,12 +45,10 @@ export function* nameReservations(
 ): Steps<Figure> {
   const found = new Map<string, { readonly one: Reservation; readonly places: string[] }>()
   for (const campaignId of campaignIds) {
-    const reserved = review.reservedRuns(campaignId)
+    const origin = provenance.campaigns.find((one) => one.campaignId === campaignId)
+    const reserved = origin?.reserved ?? (yield* review.reservedRunSteps(campaignId))
     if (reserved.size > 0) {
-      const label =
-        campaignIds.length === 1
-          ? undefined
-          : provenance.campaigns.find((one) => one.campaignId === campaignId)?.label
+      const label = campaignIds.length === 1 ? undefined : origin?.label
       const runs = shownRuns(review, campaignId, settings)
       for (const one of kindsOf(runs, reserved)) {
         const places = found.get(one.id)?.places ?? []

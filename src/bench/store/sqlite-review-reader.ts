@@ -13,7 +13,7 @@ import type { Connection } from './file/connection'
 import { copyInto } from './file/copy-review'
 import { findDocument, listDocuments } from './tables/documents'
 import { listExcludedRuns } from './tables/runs/excluded-runs'
-import { readReservedRuns, readRounds } from './tables/runs/reserved-runs'
+import { readReservedRuns, readRounds, reservedRunSteps } from './tables/runs/reserved-runs'
 import { figureColumnSteps } from './tables/columns/figure-columns'
 import { listFigures, listUnknownFigures } from './tables/figures'
 import { readTestHeadlines } from './tables/runs/headlines'
@@ -117,6 +117,7 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
     testHeadlines: read(readTestHeadlines),
     /** What is known against the finished runs of a campaign. */
     reservedRuns: read(readReservedRuns),
+    reservedRunSteps: steps(reservedRunSteps),
     /** Rounds of a campaign that runs until the drive is steady. */
     rounds: read(readRounds),
     /** Finished measured runs of a campaign that have latency histograms, by ascending id. */

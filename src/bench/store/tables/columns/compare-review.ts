@@ -26,7 +26,8 @@ import { listExcludedRuns } from '../runs/excluded-runs'
 import { readPublished } from '../runs/published-results'
 import { readLeaders } from '../campaigns/machine-campaigns'
 import { percentileColumnSteps, pooledPercentile } from './percentile-columns'
-import { readReservedRuns } from '../runs/reserved-runs'
+import { readReservedRuns, reservedRunSteps } from '../runs/reserved-runs'
+import type { ReservedRuns } from '../../../../core/results/reserved-runs'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../../../core/results/metrics'
 import { campaignSources } from '../../../../core/results/campaign/campaign'
@@ -38,12 +39,17 @@ import { hostRecordShape } from '../../../../core/results/campaign/host-record'
  * that mean nothing in this file.
  */
 export function* compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
-  const campaigns = listComparedCampaigns(connection)
+  const reserved = new Map<number, ReservedRuns>()
+  const campaigns = listComparedCampaigns(connection, reserved)
   const percentile = findMetric(settings.metric ?? '')?.id ?? ''
   const columns: MeasuredColumns[] = []
   const stored = campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id))
   const headlines = campaigns.flatMap((one) => one.headlines ?? [])
-  for (const column of comparedQuantities(stored, settings, headlines)) yield* column.load()
+  for (const column of comparedQuantities(stored, settings, headlines)) {
+    yield* column.load()
+    const id = column.campaignId
+    if (!reserved.has(id)) reserved.set(id, yield* reservedRunSteps(connection, id))
+  }
   for (const { id } of campaigns) {
     for (const one of stored) if (one.campaignId === id) columns.push(one)
     for (const one of yield* percentileColumnSteps(connection, id, percentile)) columns.push(one)
@@ -113,8 +119,11 @@ function readRunTimes(connection: Connection, campaignId: number): RunTimes {
   return { runIds: column(0), starts: column(1), ends: column(2) }
 }
 
-/** The campaigns of the file as a comparison sees them; their cases are read on demand. */
-function listComparedCampaigns(connection: Connection): readonly ComparedCampaign[] {
+/** The campaigns of the file as a comparison sees them; their cases are read on demand, and reservations unless known. */
+function listComparedCampaigns(
+  connection: Connection,
+  reserved: ReadonlyMap<number, ReservedRuns> = new Map(),
+): readonly ComparedCampaign[] {
   const namings = readNamings(connection)
   const leaders = readLeaders(connection)
   return connection
@@ -122,7 +131,7 @@ function listComparedCampaigns(connection: Connection): readonly ComparedCampaig
       `SELECT id, name, source, configuration, host, device, target, engine, engine_version, created_ms, plan, host_record
        FROM campaign ORDER BY id`,
     )
-    .map((row) => readComparedCampaign(connection, row, leaders, namings))
+    .map((row) => readComparedCampaign(connection, row, leaders, namings, reserved))
 }
 
 function readComparedCampaign(
@@ -130,6 +139,7 @@ function readComparedCampaign(
   row: Row,
   leaders: ReadonlyMap<number, number>,
   namings: ReadonlyMap<number, CampaignNaming>,
+  reserved: ReadonlyMap<number, ReservedRuns>,
 ): ComparedCampaign {
   const id = integerOf(row, 'id')
   const leaderId = leaders.get(id)
@@ -165,7 +175,7 @@ function readComparedCampaign(
     { ...record, plan: { ...plan, base } },
     {
       cases: () => readAllCases(connection, id, swept).map((levels) => levels && own(levels)),
-      reserved: () => readReservedRuns(connection, id),
+      reserved: () => reserved.get(id) ?? readReservedRuns(connection, id),
       times: () => readRunTimes(connection, id),
     },
     sweptAxes(swept),

@@ -17,7 +17,8 @@ import { counted } from '../../../../core/units/number-format'
 import { listCampaigns, readCampaignFacts } from '../campaigns/campaigns'
 import { integerOf, jsonOf, optionalOf, textOf } from '../../file/columns'
 import type { Connection } from '../../file/connection'
-import { integer, text } from '../../file/encode'
+import { integer, text, type Encoded } from '../../file/encode'
+import { finish, type Steps } from '../../../../core/statistics/comparison/settle-family'
 import { StoredRows } from './rows'
 import { listRuns } from './runs'
 
@@ -26,6 +27,11 @@ import { listRuns } from './runs'
  * rounds that never became steady although the plan waits for it, and other campaigns at the same time on its host.
  */
 export function readReservedRuns(connection: Connection, campaignId: number): ReservedRuns {
+  return finish(reservedRunSteps(connection, campaignId))
+}
+
+/** The same in steps, for hundreds of thousands of runs. */
+export function* reservedRunSteps(connection: Connection, campaignId: number): Steps<ReservedRuns> {
   const reserved = new Map<number, readonly Reservation[]>()
   const add = (runIds: Iterable<number>, found: readonly Reservation[]) => {
     for (const runId of runIds) {
@@ -33,7 +39,8 @@ export function readReservedRuns(connection: Connection, campaignId: number): Re
       reserved.set(runId, known === undefined ? found : [...known, ...found])
     }
   }
-  for (const [runId, found] of storedReservations(connection, campaignId)) add([runId], found)
+  for (const [runId, found] of yield* storedReservations(connection, campaignId)) add([runId], found)
+  yield
   for (const { runIds, rounds } of restlessRuns(connection, campaignId)) {
     const steady = runIds.filter(
       (id) => reserved.get(id)?.some(({ id: known }) => known === 'not-steady') !== true,
@@ -45,7 +52,7 @@ export function readReservedRuns(connection: Connection, campaignId: number): Re
       ),
     ])
   }
-  for (const [other, runIds] of neighbours(connection, campaignId))
+  for (const [other, runIds] of yield* neighbours(connection, campaignId))
     add(runIds, [
       qualifies('beside-another-campaign', `It ran at the same time as runs of “${other}” on the same host.`),
     ])
@@ -56,20 +63,17 @@ export function readReservedRuns(connection: Connection, campaignId: number): Re
 function* storedReservations(
   connection: Connection,
   campaignId: number,
-): Generator<readonly [runId: number, found: readonly Reservation[]]> {
+): Steps<readonly (readonly [runId: number, found: readonly Reservation[]])[]> {
   const known = new Map<string, readonly Reservation[]>()
-  const rows = connection.all(
-    `SELECT id, warnings FROM run
-     WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND warnings IS NOT NULL ORDER BY id`,
-    integer(campaignId, 'A campaign id'),
-  )
-  for (const row of rows) {
-    const stored = String(row.warnings)
+  const rows = yield* measuredRuns(connection, campaignId, 'id, warnings', 'warnings IS NOT NULL')
+  return rows.flatMap(([id, warnings]): readonly (readonly [number, readonly Reservation[]])[] => {
+    const stored = String(warnings)
     const found =
-      known.get(stored) ?? jsonOf(row, 'warnings', reservationsShape).filter((one) => one.class !== 'note')
+      known.get(stored) ??
+      jsonOf({ id, warnings }, 'warnings', reservationsShape).filter((one) => one.class !== 'note')
     known.set(stored, found)
-    if (found.length > 0) yield [integerOf(row, 'id'), found]
-  }
+    return found.length > 0 ? [[integerOf({ id }, 'id'), found]] : []
+  })
 }
 
 /** Runs of cases whose rounds ended without a steady window; all runs if one case was judged for all. */
@@ -125,20 +129,14 @@ export function readRounds(connection: Connection, campaignId: number): readonly
     })
 }
 
-interface Stretch {
-  readonly runId: number
-  readonly startMs: number
-  readonly endMs: number
-}
-
 /**
  * Runs that overlapped with runs of another campaign on the same host, by the name of that campaign. Machines of one
  * synchronised campaign are meant to run together, and an import of the same file is the same run.
  */
-function neighbours(
+function* neighbours(
   connection: Connection,
   campaignId: number,
-): readonly (readonly [other: string, runIds: readonly number[]])[] {
+): Steps<readonly (readonly [other: string, runIds: readonly number[]])[]> {
   const id = integer(campaignId, 'A campaign id')
   const [row] = connection.all('SELECT host, source FROM campaign WHERE id = ?', id)
   if (row === undefined) return []
@@ -150,20 +148,21 @@ function neighbours(
     id,
   )
   if (others.length === 0) return []
-  const whole = spanOfCampaign(connection, campaignId)
-  const met = others.flatMap((other): readonly (readonly [number, readonly number[]])[] => {
+  const whole = yield* spanOfCampaign(connection, campaignId)
+  const met: (readonly [number, readonly number[]])[] = []
+  for (const other of whole.from < whole.to ? others : []) {
     const otherId = integerOf(other, 'id')
-    const span = spanOfCampaign(connection, otherId)
+    const span = yield* spanOfCampaign(connection, otherId)
     // Most campaigns follow one another: their runs are read only where both were running.
     const shared = { from: Math.max(whole.from, span.from), to: Math.min(whole.to, span.to) }
-    if (shared.from >= shared.to) return []
+    if (shared.from >= shared.to) continue
     const runIds = overlapping(
-      stretches(connection, campaignId, shared),
-      stretches(connection, otherId, shared),
+      yield* stretches(connection, campaignId, shared),
+      yield* stretches(connection, otherId, shared),
     )
     // Campaigns that take turns do not run at the same time, even if one is prepared while another ends.
-    return runIds.length === 0 || takeTurns(connection, campaignId, otherId) ? [] : [[otherId, runIds]]
-  })
+    if (runIds.length > 0 && !takeTurns(connection, campaignId, otherId)) met.push([otherId, runIds])
+  }
   if (met.length === 0) return []
   const names = namesAmong(connection, [campaignId, ...met.map(([otherId]) => otherId)])
   return met.map(([otherId, runIds]) => [names.get(otherId) ?? '', runIds])
@@ -181,16 +180,25 @@ function takeTurns(connection: Connection, one: number, other: number): boolean 
   return own !== undefined && own === theirs
 }
 
+/** Measured runs with their times, in the order of their starts. */
+interface Stretches {
+  readonly runIds: Float64Array
+  readonly starts: Float64Array
+  readonly ends: Float64Array
+}
+
 /** From the first start of a measured run to the last end; an empty span, with its end before its start, without any. */
-function spanOfCampaign(connection: Connection, campaignId: number): Window {
-  const row = connection.first(
-    `SELECT min(started_ms) AS first_ms, max(finished_ms) AS last_ms FROM run
-     WHERE campaign_id = ? AND phase = 'measure' AND state = 'done'`,
-    integer(campaignId, 'A campaign id'),
-  )
-  const at = (column: string, absent: number) =>
-    row === undefined ? absent : (optionalOf(row, column, integerOf) ?? absent)
-  return { from: at('first_ms', Infinity), to: at('last_ms', -Infinity) }
+function* spanOfCampaign(connection: Connection, campaignId: number): Steps<Window> {
+  let [from, to] = [Infinity, -Infinity]
+  for (const [first, last] of yield* measuredRuns(
+    connection,
+    campaignId,
+    'min(started_ms), max(finished_ms)',
+  )) {
+    if (typeof first === 'number') from = Math.min(from, first)
+    if (typeof last === 'number') to = Math.max(to, last)
+  }
+  return { from, to }
 }
 
 interface Window {
@@ -198,38 +206,70 @@ interface Window {
   readonly to: number
 }
 
-/** Measured runs with their times, in the order of their starts. */
-function stretches(connection: Connection, campaignId: number, { from, to }: Window): readonly Stretch[] {
-  return connection
-    .all(
-      `SELECT id, started_ms, finished_ms FROM run
-       WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND started_ms < ? AND finished_ms > ?
-       ORDER BY started_ms`,
-      integer(campaignId, 'A campaign id'),
-      integer(to, 'A time'),
-      integer(from, 'A time'),
-    )
-    .map((row) => ({
-      ...{ runId: integerOf(row, 'id'), startMs: integerOf(row, 'started_ms') },
-      endMs: integerOf(row, 'finished_ms'),
-    }))
+function* stretches(connection: Connection, campaignId: number, { from, to }: Window): Steps<Stretches> {
+  const rows = yield* measuredRuns(
+    connection,
+    campaignId,
+    'id, started_ms, finished_ms',
+    'started_ms < ? AND finished_ms > ?',
+    integer(to, 'A time'),
+    integer(from, 'A time'),
+  )
+  const starts = rows.map(([, start]) => Number(start))
+  // Runs start in their order, except those of an import.
+  if (starts.some((start, at) => at > 0 && start < (starts[at - 1] ?? start)))
+    rows.sort(([, one], [, other]) => Number(one) - Number(other))
+  const column = (at: number) => Float64Array.from(rows, (row) => Number(row[at]))
+  return { runIds: column(0), starts: column(1), ends: column(2) }
 }
 
-function overlapping(own: readonly Stretch[], theirs: readonly Stretch[]): readonly number[] {
+/** Runs that are read at once. */
+const runsAtOnce = 20_000
+
+/**
+ * Columns of the finished measured runs of a campaign in the order of execution, read in pieces; an aggregate gives one row
+ * for each piece.
+ */
+function* measuredRuns(
+  connection: Connection,
+  campaignId: number,
+  columns: string,
+  condition = '1',
+  ...values: readonly Encoded[]
+): Steps<(readonly unknown[])[]> {
+  const id = integer(campaignId, 'A campaign id')
+  const last = connection.first('SELECT max(position) AS position FROM run WHERE campaign_id = ?', id)
+  const end = last === undefined ? -1 : (optionalOf(last, 'position', integerOf) ?? -1)
+  const found: (readonly unknown[])[] = []
+  // The plus signs keep SQLite from going through all runs of the state for each piece.
+  const asked = `SELECT ${columns} FROM run WHERE campaign_id = ? AND position >= ? AND position < ?
+    AND +phase = 'measure' AND +state = 'done' AND ${condition} ORDER BY position`
+  for (let from = 0; from <= end; from += runsAtOnce) {
+    const piece = [integer(from, 'A position'), integer(from + runsAtOnce, 'A position')]
+    for (const row of connection.read(() => connection.arrays(asked, id, ...piece, ...values)))
+      found.push(row)
+    yield
+  }
+  return found
+}
+
+/** Runs of `own` during which one of `theirs` ran. */
+function overlapping(own: Stretches, theirs: Stretches): readonly number[] {
   const met: number[] = []
   let first = 0
-  for (const { runId, startMs, endMs } of own) {
+  own.runIds.forEach((runId, run) => {
+    const [startMs, endMs] = [own.starts[run] ?? 0, own.ends[run] ?? 0]
     // Runs of one campaign follow one another, so those that ended before this start never meet a later one.
-    while (first < theirs.length && (theirs[first]?.endMs ?? 0) <= startMs) first++
-    for (let at = first; at < theirs.length; at++) {
-      const other = theirs[at]
-      if (other === undefined || other.startMs >= endMs) break
-      const isSame = other.startMs === startMs && other.endMs === endMs
-      if (!isSame && other.endMs > startMs) {
+    while (first < theirs.ends.length && (theirs.ends[first] ?? 0) <= startMs) first++
+    for (let at = first; at < theirs.starts.length; at++) {
+      const [otherStart, otherEnd] = [theirs.starts[at] ?? 0, theirs.ends[at] ?? 0]
+      if (otherStart >= endMs) break
+      const isSame = otherStart === startMs && otherEnd === endMs
+      if (!isSame && otherEnd > startMs) {
         met.push(runId)
         break
       }
     }
-  }
+  })
   return met
 }
