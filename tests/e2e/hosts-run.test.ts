@@ -190,7 +190,6 @@ it('abandons a campaign whose host does not return, and resumes it when the host
   const { window } = under
   await enterRoom(window, 'Design')
   await part('start-campaign').click()
-  await part('configuration-name-open').click()
   await part('configuration-name').fill('given up')
   await part('confirm-start').click()
   await part('campaign-state').getByText('Running').waitFor()
