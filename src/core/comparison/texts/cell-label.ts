@@ -1,6 +1,6 @@
 import { namedLevel } from '../../plan/levels/format-level'
 import { findMetric } from '../../results/metrics'
-import { testLabel } from '../../plan/levels/level-words'
+import { namingTests, testLabel } from '../../plan/levels/level-words'
 import { groupBy } from '../../iterables'
 import { isOfCampaign } from '../sides/whole-campaign'
 import type { ComparedCell, Comparison } from '../comparison'
@@ -17,7 +17,7 @@ export interface CellNaming {
   readonly test: boolean
   readonly direction: boolean
   readonly metric: boolean
-  /** Parameters with more than one level. */
+  /** Parameters with more than one level, apart from those that name the test again. */
   readonly keys: readonly string[]
 }
 
@@ -25,16 +25,23 @@ export interface CellNaming {
 export function cellNaming(cells: readonly Named[]): CellNaming {
   const varies = (part: (cell: Named) => unknown) =>
     cells.some((cell) => part(cell) !== part(cells[0] ?? cell))
+  const byTest = groupBy(cells, ({ test }) => test)
+  /** Test and pattern are one thing where each test has one pattern. */
+  const isTold = (key: string) =>
+    namingTests.includes(key) &&
+    [...byTest.values()].every(([first, ...others]) =>
+      others.every(({ levels }) => levels[key] === first.levels[key]),
+    )
   const keys = new Set<string>()
   for (const cell of cells) for (const key of Object.keys(cell.levels)) keys.add(key)
   return {
     test: varies((cell) => cell.test),
     // Only a test of which several directions were measured has parts.
-    direction: [...groupBy(cells, ({ test }) => test).values()].some(([first, ...others]) =>
+    direction: [...byTest.values()].some(([first, ...others]) =>
       others.some(({ direction }) => direction !== first.direction),
     ),
     metric: varies((cell) => cell.metric),
-    keys: [...keys].filter((key) => varies((cell) => cell.levels[key])),
+    keys: [...keys].filter((key) => varies((cell) => cell.levels[key]) && !isTold(key)),
   }
 }
 

@@ -136,9 +136,6 @@ export function levelOf(
 /** Key of the test of a result, which is an axis like any other. */
 export const testKey = 'test'
 
-/** Parameters that say which tests are run: of fio, and of IOzone. They name a test again. */
-export const namingTests: readonly string[] = ['pattern', 'tests']
-
 /** `runIds` ascend. */
 function isByRepetition({ repetitions }: RunNumbers): boolean {
   return repetitions.every((repetition, at) => at === 0 || repetition >= (repetitions[at - 1] ?? 0))

@@ -1,9 +1,8 @@
 import { namedLevel } from '../../plan/levels/format-level'
-import { testLabel } from '../../plan/levels/level-words'
+import { namingTests, testLabel } from '../../plan/levels/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { Figure } from '../figure/figure'
-import { namingTests } from './measured-cases'
 import type { CampaignProvenance } from '../figure/provenance'
 
 /** How it was measured rather than what: said by the small print, and too much for a subtitle. */

@@ -1,6 +1,6 @@
 import { caseKey, levelText } from '../../plan/cases'
 import { namedLevel } from '../../plan/levels/format-level'
-import { testLabel } from '../../plan/levels/level-words'
+import { namingTests, testLabel } from '../../plan/levels/level-words'
 import type { LevelValue } from '../../plan/plan'
 import { orderedLevels, type AxisChoice } from '../cases/axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -11,7 +11,6 @@ import {
   joinRuns,
   levelOf,
   matches,
-  namingTests,
   noRuns,
   testKey,
   type MeasuredCase,

@@ -9,6 +9,9 @@ const testNames: ReadonlyMap<string, string> = new Map([
   ['update-non-index', 'Non-index update'],
 ])
 
+/** Parameters that say which tests are run: of fio, and of IOzone. They name a test again. */
+export const namingTests: readonly string[] = ['pattern', 'tests']
+
 /** The spelling of a test for readers: `random-write` is "Random write". Data files and settings keep the id. */
 export function testLabel(test: string): string {
   const known = testNames.get(test)
