@@ -39,7 +39,7 @@ async function engineStarted(): Promise<void> {
     readdirSync(shop.runs)
       .map((name) => join(shop.runs, name))
       .some((path) => existsSync(join(path, 'engine')) && !existsSync(join(path, 'rc')))
-  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 50))
+  await vi.waitFor(() => expect(isThere()).toBe(true))
 }
 
 /** State of the first campaign in the file. */

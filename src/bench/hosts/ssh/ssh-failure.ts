@@ -39,7 +39,7 @@ const patterns: readonly Pattern[] = [
   {
     said: /^.*(?:Permission denied \(|Too many authentication failures|No supported authentication methods|not accessible: ).*$/m,
     kind: 'denied',
-    remedy: 'Log in on the Hosts screen, or load a key of this account into the SSH agent.',
+    remedy: 'Log in again, or load a key of this account into the SSH agent.',
   },
   {
     said: /^.*(?:[Bb]ad configuration option|Bad owner or permissions|terminating, .*bad configuration|no argument after keyword|unsupported option|keyword \S+ extra arguments).*$/m,
@@ -115,7 +115,7 @@ export function loginTooLong(name: string, limitMs: number): SshFailure {
   return {
     kind: 'unreachable',
     text: `The login to ${name} took longer than ${formatDuration(limitMs / 1000)} and was ended.`,
-    remedy: 'Log in on the Hosts screen to see what the host asks, or try ssh in a terminal.',
+    remedy: 'Log in again to see what the host asks, or try ssh in a terminal.',
   }
 }
 

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { readConfigurationFailure, readSshFailure } from '../../../../src/bench/hosts/ssh/ssh-failure'
+import {
+  loginTooLong,
+  readConfigurationFailure,
+  readSshFailure,
+} from '../../../../src/bench/hosts/ssh/ssh-failure'
 
 it.each([
   ['me@lab: Permission denied (publickey,password).\r\n', 'denied', 'me@lab: Permission denied'],
@@ -62,4 +66,14 @@ it('gives the last words of ssh where it only read its configuration', () => {
 
 it('sends a person with a changed key to the Hosts room', () => {
   expect(readSshFailure('@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @').remedy).toContain('in Hosts')
+})
+
+it('names no screen in a remedy, which a command line prints as well', () => {
+  for (const { remedy } of [
+    readSshFailure('me@lab: Permission denied (publickey).'),
+    loginTooLong('lab', 30_000),
+  ]) {
+    expect(remedy).toMatch(/^Log in again/)
+    expect(remedy).not.toMatch(/screen/)
+  }
 })
