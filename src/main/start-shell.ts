@@ -100,7 +100,7 @@ export function startShell(): RunningShell {
     ...shelfRequests(parts),
   })
   showMenu()
-  quitInOrder(reviews)
+  quitInOrder(reviews, windows)
   app.on('activate', () => {
     if (windows.all().length === 0) void windows.openStart()
   })
@@ -116,7 +116,7 @@ export function startShell(): RunningShell {
 }
 
 /** Quits the app with its last window (except on macOS), but not before every bench has closed its file. */
-function quitInOrder(reviews: ReviewWindows): void {
+function quitInOrder(reviews: ReviewWindows, windows: AppWindows): void {
   let quitting = false
   app.on('before-quit', () => {
     quitting = true
@@ -131,7 +131,10 @@ function quitInOrder(reviews: ReviewWindows): void {
   app.on('will-quit', (event) => {
     if (!reviews.busy) return
     event.preventDefault()
-    void reviews.settled().then(() => app.quit())
+    void reviews.settled().then(() => {
+      // A second start may have opened one meanwhile.
+      if (windows.all().length === 0) app.quit()
+    })
   })
 }
 

@@ -104,21 +104,13 @@ export async function openWindow(running: AppUnderTest, file: string): Promise<A
 
 /**
  * Starts an app, or gives a running one the state after a start with these arguments: one new window and no settings.
- * That takes less time than an app takes to start. An app that ends with its windows is started anew: on a busy machine
- * it sometimes cannot be kept from that.
+ * That takes less time than an app takes to start.
  */
 export async function startAgain(
   running: AppUnderTest | undefined,
   options: LaunchOptions = {},
 ): Promise<AppUnderTest> {
-  if (!running) return launchApp(options)
-  try {
-    return await withNewWindow(running, options)
-  } catch (error) {
-    if (!/has been closed|garbage collected/.test(String(error))) throw error
-    await running.close().catch(() => undefined)
-    return launchApp(options)
-  }
+  return running ? withNewWindow(running, options) : launchApp(options)
 }
 
 async function withNewWindow(running: AppUnderTest, options: LaunchOptions): Promise<AppUnderTest> {

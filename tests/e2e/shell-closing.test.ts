@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../src/bench/store/open-review'
 import type { AppUnderTest } from './launch-app'
 import { answerQuestions, askedQuestions } from './native-dialogs'
-import { runningReview, runsOfCampaign, startCampaign, type RunningReview } from './running-review'
+import { benchPid, runningReview, runsOfCampaign, startCampaign, type RunningReview } from './running-review'
 
 const buttons = { keepGoing: 0, stop: 1, cancel: 2 }
 let review: RunningReview
@@ -85,6 +85,29 @@ describe('closing a window', () => {
 
     // A question would be cancelled, and the app would not end.
     await answerQuestions(test.app, buttons.cancel)
+    await closeAndEnd()
+  })
+
+  it('leaves the app open if it is started again while the file is being closed', async () => {
+    const pid = (await benchPid(test)) ?? 0
+    process.kill(pid, 'SIGSTOP')
+    // Resolves when only the bench keeps the app from quitting.
+    await test.app.evaluate(async ({ app, BrowserWindow }) => {
+      const quitting = new Promise<void>((resolve) => app.once('will-quit', () => resolve()))
+      for (const window of BrowserWindow.getAllWindows()) window.destroy()
+      await quitting
+    })
+    const opened = test.app.waitForEvent('window')
+    await test.app.evaluate(({ app }) => app.emit('second-instance', {}, ['benchwright'], '/'))
+    const window = await opened
+    await window.getByRole('button', { name: /New review/ }).waitFor()
+    process.kill(pid, 'SIGCONT')
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 20_000 })
+    const windows = await test.app.evaluate(async ({ BrowserWindow }) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return BrowserWindow.getAllWindows().length
+    })
+    expect(windows).toBe(1)
     await closeAndEnd()
   })
 })
