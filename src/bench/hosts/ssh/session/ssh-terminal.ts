@@ -7,13 +7,15 @@ import type { Program } from '../../local/run-program'
  * How much output of a login is kept in memory to explain a failure: enough for the longest warning of ssh.
  */
 const rememberedCharacters = 16 * 1024
+/** How long a killed ssh may take to end. */
+const dyingMs = 5000
 
 /**
  * ssh in a pseudo-terminal, where a person answers its questions. It ends with this process, even if the
  * process is killed.
  */
 export interface SshTerminal extends Terminal {
-  /** Resolves when ssh has ended. */
+  /** Resolves when ssh has ended, or could not be killed: a process that waits for a hung file system cannot. */
   readonly ended: Promise<EndedSsh>
   readonly hasEnded: boolean
   /** Ends ssh at once. */
@@ -39,19 +41,28 @@ export function openSshTerminal(
   let printed = ''
   let characters = 0
   const view = terminalOf(terminal, 'SIGTERM')
+  let dying: NodeJS.Timeout | undefined
+  let end: () => void = () => undefined
+  const kill = () => {
+    view.kill()
+    if (!hasEnded) dying ??= setTimeout(end, dyingMs)
+  }
   terminal.onData((text) => {
     printed = (printed + text).slice(-rememberedCharacters)
     characters += text.length
-    if (characters > usualLimitBytes) view.kill()
+    if (characters > usualLimitBytes) kill()
   })
   const ended = new Promise<EndedSsh>((resolve) => {
-    terminal.onExit(() => {
+    end = () => {
+      clearTimeout(dying)
       hasEnded = true
       resolve({ printed, printedTooMuch: characters > usualLimitBytes })
-    })
+    }
   })
+  terminal.onExit(() => end())
   return {
     ...view,
+    kill,
     ended,
     get hasEnded() {
       return hasEnded

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openSshTerminal } from '../../../../../src/bench/hosts/ssh/session/ssh-terminal'
+
+const pty = vi.hoisted((): { exit: () => void; killed: string[] } => ({ exit: () => undefined, killed: [] }))
+vi.mock('node-pty', () => ({
+  spawn: () => ({
+    onData: () => undefined,
+    onExit: (listener: (end: { exitCode: number }) => void) => {
+      const { exit } = pty
+      pty.exit = () => {
+        exit()
+        listener({ exitCode: 0 })
+      }
+    },
+    kill: (signal: string) => void pty.killed.push(signal),
+  }),
+}))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  pty.exit = () => undefined
+})
+
+const open = () => openSshTerminal({ path: '/usr/bin/ssh', environment: {} }, [], { columns: 80, rows: 24 })
+
+it('ssh that cannot be killed, as on a hung file system, is given up', async () => {
+  const terminal = open()
+  const ended = vi.fn()
+  void terminal.ended.then(ended)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(ended).not.toHaveBeenCalled()
+  terminal.kill()
+  expect(pty.killed).toEqual(['SIGKILL'])
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(ended).toHaveBeenCalledWith({ printed: '', printedTooMuch: false })
+  expect(terminal.hasEnded).toBe(true)
+})
+
+it('leaves no timer when ssh ends', async () => {
+  const terminal = open()
+  terminal.kill()
+  pty.exit()
+  await terminal.ended
+  expect(vi.getTimerCount()).toBe(0)
+})
