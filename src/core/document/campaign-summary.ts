@@ -1,5 +1,5 @@
 import type { CampaignDetail } from '../results/campaign/campaign'
-import type { Metric } from '../results/metrics'
+import { type Metric, metricInSentence } from '../results/metrics'
 import { hasWarnings, openRunStates } from '../results/run'
 import { type CountedReservation, isInvalidating, reservationName } from '../results/reserved-runs'
 import { momentsOf } from '../statistics/summary/moments'
@@ -7,7 +7,6 @@ import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
 import { largestOf, smallestOf } from '../iterables'
 import { formatShort } from '../units/number-format'
-import { withinSentence } from '../text/plain-text'
 import { template } from '../words/template'
 import { caseTexts, type CaseValues } from './field-values'
 
@@ -283,7 +282,7 @@ function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
   const least = sorted.at(-1)
   if (!most || !least) return []
   // The mean of a mean latency is said once.
-  const name = withinSentence(most.metric.label).replace(/^mean /, '')
+  const name = metricInSentence(most.metric.id).replace(/^mean /, '')
   const metric = most.metric.id === 'iops' ? '' : metricSaid({ metric: name })
   if (most === least) return [only({ metric, ...said(most) })]
   const { mean } = meanText(most)

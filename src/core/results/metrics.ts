@@ -2,6 +2,7 @@ import { formatBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { absentText, formatCount, formatPercent, formatShort } from '../units/number-format'
 import { formatIops, formatLatency, formatRate } from '../units/unit-scale'
+import { withinSentence } from '../text/plain-text'
 import { template } from '../words/template'
 import type { Unit } from './observation'
 
@@ -20,8 +21,16 @@ export interface Metric {
   readonly better: 'higher' | 'lower' | 'neither'
   /** Other spellings the command line takes. */
   readonly aliases: readonly string[]
+  /** What one value of it is within a sentence, if the label is the plural of something else: "transaction rate". */
+  readonly noun?: string
   /** Sentence for captions, for what the label cannot say. */
   readonly meaning?: string
+}
+
+/** A metric within a sentence, "mean latency", by its id; an unknown one by its id. */
+export function metricInSentence(id: string): string {
+  const { noun, label = id } = findMetric(id) ?? {}
+  return noun ?? withinSentence(label)
 }
 
 /** Whether the values of reads and writes add up to the total: rates and counts, but not latencies. */
@@ -127,19 +136,25 @@ export const metrics: readonly Metric[] = [
   metric('completion_latency_p95', '95th percentile completion latency', 'ns', 'lower'),
   metric('completion_latency_p99', '99th percentile completion latency', 'ns', 'lower'),
   metric('completion_latency_p999', '99.9th percentile completion latency', 'ns', 'lower'),
-  metric(
-    'new_order_rate',
-    'New-order transactions (TPC-C-like, not audited)',
-    '1/min',
-    'higher',
-    'notpm',
-    'tpmc',
-  ),
-  metric('transactions', 'Transactions', '1/s', 'higher', 'tps', 'transaction_rate'),
-  metric('queries', 'Queries', '1/s', 'higher', 'qps'),
-  metric('sql_reads', 'Reading queries', '1/s', 'higher'),
-  metric('sql_writes', 'Writing queries', '1/s', 'higher'),
-  metric('sql_errors', 'Failed transactions', '1/s', 'lower'),
+  {
+    ...metric(
+      'new_order_rate',
+      'New-order transactions (TPC-C-like, not audited)',
+      '1/min',
+      'higher',
+      'notpm',
+      'tpmc',
+    ),
+    noun: 'rate of new-order transactions (TPC-C-like, not audited)',
+  },
+  {
+    ...metric('transactions', 'Transactions', '1/s', 'higher', 'tps', 'transaction_rate'),
+    noun: 'transaction rate',
+  },
+  { ...metric('queries', 'Queries', '1/s', 'higher', 'qps'), noun: 'query rate' },
+  { ...metric('sql_reads', 'Reading queries', '1/s', 'higher'), noun: 'rate of reading queries' },
+  { ...metric('sql_writes', 'Writing queries', '1/s', 'higher'), noun: 'rate of writing queries' },
+  { ...metric('sql_errors', 'Failed transactions', '1/s', 'lower'), noun: 'rate of failed transactions' },
   metric('database_read_bandwidth', 'Read by the database', 'B/s', 'neither'),
   metric('database_write_bandwidth', 'Written by the database', 'B/s', 'neither'),
   metric('database_log_bandwidth', "Written to the database's log", 'B/s', 'neither'),
@@ -150,9 +165,12 @@ export const metrics: readonly Metric[] = [
   metric('database_bytes', 'Size of the database', 'B', 'neither'),
   metric('fsync_latency_mean', 'Mean latency of fsyncs', 'ns', 'lower'),
   metric('fsync_latency_max', 'Maximum latency of fsyncs', 'ns', 'lower'),
-  metric('fsync_rate', 'fsyncs', '1/s', 'neither', 'fsyncs'),
+  { ...metric('fsync_rate', 'fsyncs', '1/s', 'neither', 'fsyncs'), noun: 'fsync rate' },
   metric('offered_iops', 'Offered rate', 'IOPS', 'neither', 'offered'),
-  metric('offered_transactions', 'Offered transactions', '1/s', 'neither'),
+  {
+    ...metric('offered_transactions', 'Offered transactions', '1/s', 'neither'),
+    noun: 'offered transaction rate',
+  },
   metric('offered_reached', 'Served share of the offered rate', '%', 'higher'),
   metric('depth_full', 'Requests at full depth', '%', 'neither'),
   metric('runtime', 'Measured time', 's', 'neither'),

@@ -8,7 +8,7 @@ import {
   isFarOff,
   sidesAreWrong,
 } from './check-comparison'
-import { metricLabel, named } from './groups'
+import { metricLabel, metricOf, named } from './groups'
 import { isPrinted, meanOf, middleOf } from './raw-facts'
 import { countOf, differs, rangeIsWrong, type Said, wrongIf } from './read-back'
 
@@ -289,9 +289,8 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
         case 'compared-over-each':
           return (over.parts.get('metrics') ?? [])
             .map((one) => {
-              const metric = all.find(
-                ({ metric: id }) => metricLabel(id).toLowerCase() === one.slots.get('metric')?.toLowerCase(),
-              )
+              const spoken = metricOf(one.slots.get('metric') ?? '')
+              const metric = all.find(({ metric: id }) => id === spoken)
               return metric === undefined
                 ? 'no such metric is compared'
                 : differs(one, 'cells', metric.tested.length)
@@ -450,7 +449,7 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
       return pairsAreWrong(said, facts)
     case 'compared-geometric': {
       const words = said.slots.get('metric') ?? ''
-      const metric = facts.metrics.find((one) => metricLabel(one).toLowerCase() === words.toLowerCase())
+      const metric = facts.metrics.find((one) => one === metricOf(words))
       if (metric === undefined) return `${words} is not compared`
       const own = cellsOf(facts, metric).cells.filter(
         (cell) => !cell.isOut && ratioOf(facts, cell) !== undefined,

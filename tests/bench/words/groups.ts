@@ -11,13 +11,13 @@ export interface Group {
 
 const metricIds: Readonly<Record<string, string>> = {
   bandwidth: 'bandwidth',
-  transactions: 'transactions',
+  'transaction rate': 'transactions',
   'mean latency': 'latency_mean',
   latency: 'latency_mean',
   '95th percentile latency': 'latency_p95',
   '99th percentile latency': 'latency_p99',
   '95th percentile completion latency': 'completion_latency_p95',
-  'new-order transactions (TPC-C-like, not audited)': 'new_order_rate',
+  'rate of new-order transactions (TPC-C-like, not audited)': 'new_order_rate',
 }
 
 /** The id of a metric by its name within a sentence. */

@@ -86,6 +86,12 @@ export const printedPairs: readonly PrintedPair[] = [
 export function printedIsWrong(said: Said, pair: PrintedPair): string | undefined {
   const { slots, parts } = said
   const isNamed = (slot: string, name: string) => wrongIf(slots.get(slot) !== name, `it is ${name}`)
+  const runsAreWrong = (means: Said | undefined) => {
+    const [runs] = means?.parts.get('runs') ?? []
+    if (pair.runs === undefined) return undefined
+    if (runs?.id !== 'compared-some-unknown') return 'the runs of a side were not printed'
+    return rangeIsWrong(runs, 'runs', [pair.runs])
+  }
   switch (said.id) {
     case 'compared-change': {
       const [estimate] = parts.get('estimates') ?? []
@@ -111,14 +117,17 @@ export function printedIsWrong(said: Said, pair: PrintedPair): string | undefine
             what?.id !== 'compared-printed-means' || what.slots.get('the') !== 'Printed',
             'they are printed',
           )
-        : wrongIf(what?.id === 'compared-printed-means', 'a side has runs')
+        : runsAreWrong(what)
     }
     case 'compared-means-alone': {
       const [means] = parts.get('means') ?? []
-      return wrongIf(
-        pair.runs === undefined &&
-          (means?.id !== 'compared-printed-means' || means.slots.get('the') !== 'Printed'),
-        'they are printed',
+      return (
+        runsAreWrong(means) ??
+        wrongIf(
+          pair.runs === undefined &&
+            (means?.id !== 'compared-printed-means' || means.slots.get('the') !== 'Printed'),
+          'they are printed',
+        )
       )
     }
     case 'compared-advantage':
@@ -130,6 +139,7 @@ export function printedIsWrong(said: Said, pair: PrintedPair): string | undefine
       return (
         isNamed('candidates', pair.candidate) ??
         isNamed('baseline', pair.baseline) ??
+        runsAreWrong(means) ??
         wrongIf(pair.runs === undefined && means?.slots.get('the') !== the, 'they are printed')
       )
     }

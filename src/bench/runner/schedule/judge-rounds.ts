@@ -1,10 +1,9 @@
 import { smallestOf } from '../../../core/iterables'
 import type { Plan } from '../../../core/plan/plan'
 import { trackedCase } from '../../../core/plan/until-steady'
-import { findMetric } from '../../../core/results/metrics'
+import { metricInSentence } from '../../../core/results/metrics'
 import { roundValues } from '../../../core/results/rounds'
 import { firstSteadyWindow } from '../../../core/statistics/series/steady-window'
-import { withinSentence } from '../../../core/text/plain-text'
 import type { CampaignContext } from '../campaign-context'
 import { caseWords } from '../execute/run-words'
 import type { QueuedRun } from './run-queue'
@@ -70,7 +69,7 @@ function judge(
 
 /** "IOPS", "bandwidth". */
 function metricLabel({ untilSteady }: Plan): string {
-  return withinSentence(findMetric(untilSteady?.metric ?? '')?.label ?? '')
+  return metricInSentence(untilSteady?.metric ?? '')
 }
 
 function valuesOf(

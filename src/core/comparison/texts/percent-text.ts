@@ -67,6 +67,18 @@ export function decimalsOf(
   return decimalsByHalfWidth((highPercent - lowPercent) / 2, 4)
 }
 
+/** A ratio in percent without its unit: "108.0", with the digits of its interval, or one decimal, as the articles print ratios. */
+export function ratioText(ratio: number, low?: number, high?: number): string {
+  return formatDecimals(ratio, decimalsOf(low, high) ?? 1)
+}
+
+/** The same with its interval: "108.0 (106.9 to 109.1)". */
+export function ratioWithInterval(ratio: number, low: number | undefined, high: number | undefined): string {
+  const text = (value: number) => ratioText(value, low, high)
+  if (low === undefined || high === undefined) return text(ratio)
+  return `${text(ratio)} (${text(low)} to ${text(high)})`
+}
+
 /** A p value as printed: "0.012", "< 0.001". */
 export function pText(p: number): string {
   return p < 0.001 ? '<\u202f0.001' : p.toFixed(3)

@@ -1,9 +1,9 @@
-import { findMetric } from '../../results/metrics'
+import { metricInSentence } from '../../results/metrics'
 import { isDiscovery } from '../../statistics/comparison/benjamini-hochberg'
 import { verdictText, type ComparisonVerdict } from '../../statistics/comparison/case-comparison'
 import { discoveryRate } from '../../statistics/comparison/settle-family'
 import { formatShort } from '../../units/number-format'
-import { sentences, withinSentence } from '../../text/plain-text'
+import { sentences } from '../../text/plain-text'
 import { template } from '../../words/template'
 import { cellLabel, cellNaming } from './cell-label'
 import { cellDeviation, cellDifference, cellInterval } from './cell-text'
@@ -215,7 +215,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
   const cells = one.cells.filter((cell) => spoken.includes(cell.metric))
   const sides = { candidate: atStart(candidate), baseline: comparison.baseline.label }
   if (cells.length === 0) return nothingShared(sides)
-  const metric = listed(spoken.map((id) => withinSentence(metricName(id))))
+  const metric = listed(spoken.map((id) => metricInSentence(id)))
   const said = { ...sides, cases: casesOf(cells), verdicts: verdicts(comparison, cells) }
   return sentences([
     said.cases < cells.length
@@ -229,7 +229,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
     others.length === 0
       ? ''
       : otherFamilies({
-          metrics: others.map((family) => withinSentence(metricName(family.metric))).join(', '),
+          metrics: others.map((family) => metricInSentence(family.metric)).join(', '),
         }),
     unmatched(one, spoken),
   ])
@@ -291,10 +291,6 @@ function spokenMetrics({ families }: Comparison): readonly string[] {
   return families.slice(0, isTested ? 1 : undefined).map((family) => family.metric)
 }
 
-function metricName(id: string): string {
-  return findMetric(id)?.label ?? id
-}
-
 /** How many differences of this candidate remain after adjustment, over all tests of the metric. */
 function significance({ families }: Comparison, cells: readonly ComparedCell[]): string {
   const tested = families[0]?.tested ?? 0
@@ -342,7 +338,7 @@ function printedDifference({ cell }: Highlight): string {
 function geometric({ summary }: CandidateComparison): string {
   if (summary === undefined || summary.cells < 2) return ''
   return geometricMean({
-    metric: withinSentence(metricName(summary.metric)),
+    metric: metricInSentence(summary.metric),
     change: geometricText(summary),
   })
 }

@@ -1,4 +1,5 @@
 import { advantageRowSteps, ratioEndsOf, ratioOf } from '../../comparison/texts/advantage-rows'
+import { ratioText } from '../../comparison/texts/percent-text'
 import { withinSentence } from '../../text/plain-text'
 import { printedAdvantages } from './comparison-table-figure'
 import { advantageCaption, metricNames } from './comparison-caption'
@@ -18,10 +19,11 @@ export const advantage = percentFigure({
   yLabel: (cells, { baseline }) => `${metricNames(cells)} in percent of ${baseline.label} (100 = equal)`,
   tell: (cell, { mode, baseline }) => {
     const ratio = ratioOf(cell)
+    const ends = ratioEndsOf(cell, mode)
     return {
       y: ratio,
-      ...ratioEndsOf(cell, mode),
-      facts: ratio === undefined ? [] : [`${ratio.toFixed(1)}\u202f% of ${baseline.label}`],
+      ...ends,
+      facts: ratio === undefined ? [] : [`${ratioText(ratio)}\u202f% of ${baseline.label}`],
     }
   },
   hidesMissingIntervals: true,

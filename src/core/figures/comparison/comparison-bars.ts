@@ -1,3 +1,4 @@
+import { formatNumber } from '../../units/number-format'
 import * as v from 'valibot'
 import { ratioOf } from '../../comparison/texts/advantage-rows'
 import { cellPlaces } from '../../comparison/texts/cell-label'
@@ -219,7 +220,12 @@ function factorLabel(
 ): Pick<FigurePoint, 'label'> {
   if (candidate === undefined) return valueLabels === true ? {} : { label: '' }
   const ratio = cell && ratioOf(cell)
-  return { label: ratio === undefined ? '' : (ratio / 100).toFixed(2) }
+  return { label: ratio === undefined ? '' : factorText(ratio / 100) }
+}
+
+/** "1.29", "0.85", "0.0012". */
+function factorText(factor: number): string {
+  return formatNumber(factor, factor < 1 ? 2 : 3)
 }
 
 function largestMark(points: readonly FigurePoint[], show: Figure['show']): number {

@@ -1,9 +1,9 @@
 import { dotsSaid, failedSentence } from '../sweep/caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { factorsSaid, openConfounders, saidFactors } from '../../comparison/texts/percent-refusal'
-import { betterIs, findMetric } from '../../results/metrics'
+import { betterIs, findMetric, metricInSentence } from '../../results/metrics'
 import { leftOutSentence } from '../../results/run-name'
-import { sentences, withinSentence } from '../../text/plain-text'
+import { sentences } from '../../text/plain-text'
 import { template } from '../../words/template'
 import {
   fixedDepthSentence,
@@ -20,7 +20,10 @@ import { reservedCells } from './comparison-notes'
 const runsSaid = template('compared-runs', '{runs|# run|# runs}', { runs: 'range' })
 const countSaid = template('compared-count', '{runs}', { runs: 'range' })
 const unknownRuns = template('compared-unknown-runs', 'an unknown number of runs')
-const eitherRuns = { of: [runsSaid, unknownRuns] }
+const someUnknown = template('compared-some-unknown', '{runs|# run|# runs} or an unknown number', {
+  runs: 'range',
+})
+const eitherRuns = { of: [runsSaid, unknownRuns, someUnknown] }
 
 const printedMeans = template('compared-printed-means', '{the} means, their number of runs not printed', {
   the: ['printed', 'Printed'],
@@ -46,7 +49,7 @@ const pairedRatio = template('compared-paired', 'paired ratio of {runs} interlea
 })
 const ratioOfRuns = template('compared-ratio', '{ratio} of {candidate} and {baseline}', {
   ratio: ['ratio of means', 'Hodges-Lehmann ratio'],
-  candidate: { of: [countSaid, unknownRuns] },
+  candidate: { of: [countSaid, unknownRuns, someUnknown] },
   baseline: eitherRuns,
 })
 const noPercentage = template('compared-no-percentage', 'no percentage')
@@ -211,13 +214,13 @@ export function barsCaption(facts: CaptionFacts & { readonly factors: boolean })
   const { comparison, show } = facts
   const cells = shownCells(facts)
   const middle = comparison.mode === 'robust' ? 'Median' : 'Mean'
-  const counts = [...cells, ...aloneCounts(facts)]
+  const counts = [...bothCounts(cells), ...aloneCounts(facts)]
   const hasDots = show.dots && cells.some((cell) => cell.baselineRuns !== undefined)
   return joined([
     sidesOf({
       what: isUncounted(counts)
         ? printedMeans({ the: 'Printed' })
-        : middleOf({ middle, runs: runCount(counts, 'both') }),
+        : middleOf({ middle, runs: runCount(counts) }),
       marks: [...(hasDots ? [dotsSaid()] : []), ...(show.intervals ? [barMeaning(comparison)] : [])],
     }),
     facts.factors ? factorsAre(sideNames(comparison)) : '',
@@ -259,7 +262,7 @@ function familySentence({ families }: Comparison, cells: readonly ComparedCell[]
     ofShown.length > 1
       ? overEach({
           metrics: ofShown.map((family) =>
-            ofMetric({ cells: family.tested, metric: metricName(family.metric) }),
+            ofMetric({ cells: family.tested, metric: metricInSentence(family.metric) }),
           ),
         })
       : (tested === shown.length ? overShown : overAll)({ cells: tested })
@@ -273,12 +276,12 @@ function estimateTexts(cells: readonly ComparedCell[]): readonly string[] {
   const texts = estimators.map((estimator) => {
     const own = known.filter((cell) => cell.comparison.estimator === estimator)
     if (estimator === 'printed_difference') return printedDifference()
-    if (isUncounted(own)) return printedRatio()
-    if (estimator === 'paired') return pairedRatio({ runs: runCount(own, 'candidate') })
+    if (isUncounted(bothCounts(own))) return printedRatio()
+    if (estimator === 'paired') return pairedRatio({ runs: runCount(countsOf(own, 'candidate')) })
     return ratioOfRuns({
       ratio: estimator === 'hodges_lehmann' ? 'Hodges-Lehmann ratio' : 'ratio of means',
-      candidate: runCount(own, 'candidate', countSaid),
-      baseline: runCount(own, 'baseline'),
+      candidate: runCount(countsOf(own, 'candidate'), countSaid),
+      baseline: runCount(countsOf(own, 'baseline')),
     })
   })
   return texts.length === 0 ? [noPercentage()] : texts
@@ -376,48 +379,47 @@ function latencySentences({ baseline, candidates }: Comparison, cells: readonly 
 }
 
 /** Runs of the bars that have no partner. */
-function aloneCounts({ arrangement }: CaptionFacts): readonly Pick<ComparedCell, 'n'>[] {
-  return arrangement.placed.flatMap(({ unmatched }) =>
-    unmatched === undefined ? [] : [{ n: { baseline: undefined, candidate: unmatched.one.n } }],
-  )
+function aloneCounts({ arrangement }: CaptionFacts): readonly (number | undefined)[] {
+  return arrangement.placed.flatMap(({ unmatched }) => (unmatched === undefined ? [] : [unmatched.one.n]))
 }
 
 function shownCells({ arrangement }: CaptionFacts): readonly ComparedCell[] {
   return arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
 }
 
-/** True if no number of runs was printed for any cell. */
-function isUncounted(cells: readonly Pick<ComparedCell, 'n'>[]): boolean {
-  return cells.every(({ n }) => n.baseline === undefined && n.candidate === undefined)
+/** True if no number of runs was printed. */
+function isUncounted(counts: readonly (number | undefined)[]): boolean {
+  return counts.every((one) => one === undefined)
 }
 
 /** "means of 10 runs", or that the number was not printed. `the`: as it begins. */
 export function meansText(cells: readonly ComparedCell[], the: 'means' | 'Means'): string {
-  if (isUncounted(cells)) return printedMeans({ the: the === 'means' ? 'printed' : 'Printed' })
+  if (isUncounted(bothCounts(cells))) return printedMeans({ the: the === 'means' ? 'printed' : 'Printed' })
   const isPercentile = cells.every((cell) => percentileOfMetric(cell.metric) !== undefined)
-  return (isPercentile ? percentileMeans : meansOfRuns)({ the, runs: runCount(cells, 'both') })
+  return (isPercentile ? percentileMeans : meansOfRuns)({ the, runs: runCount(bothCounts(cells)) })
 }
 
-/** "10 runs", "8 to 10 runs"; that it is unknown if the number was not printed. */
+/** "10 runs", "8 to 10 runs"; where a number was not printed, that it is unknown. */
 function runCount(
-  cells: readonly Pick<ComparedCell, 'n'>[],
-  side: 'baseline' | 'candidate' | 'both',
+  counts: readonly (number | undefined)[],
   said: typeof countSaid | typeof runsSaid = runsSaid,
 ): string {
-  const runs = cells.flatMap(({ n }) =>
-    (side === 'both' ? [n.baseline, n.candidate] : [n[side]]).flatMap((one) =>
-      one === undefined ? [] : [one],
-    ),
-  )
-  return runs.length === 0 ? unknownRuns() : said({ runs })
+  const runs = counts.flatMap((one) => one ?? [])
+  if (runs.length === 0) return unknownRuns()
+  return (runs.length < counts.length ? someUnknown : said)({ runs })
+}
+
+/** Runs of each number of the cells, undefined where it was not printed. */
+function countsOf(cells: readonly ComparedCell[], side: keyof ComparedCell['n']) {
+  return cells.map(({ n }) => n[side])
+}
+
+function bothCounts(cells: readonly ComparedCell[]): readonly (number | undefined)[] {
+  return [...countsOf(cells, 'baseline'), ...countsOf(cells, 'candidate')]
 }
 
 function joined(sentences: readonly string[]): string {
   return cleanText(sentences.filter((sentence) => sentence !== '').join(' '), textLimits.smallPrint * 4)
-}
-
-function metricName(id: string): string {
-  return withinSentence(findMetric(id)?.label ?? id)
 }
 
 /** Names of the metrics shown, for titles. */

@@ -3,8 +3,7 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { withoutPartnerSaid, withoutPartnerText } from '../../comparison/judge/compare-runs'
 import { fewIosSaid, fewIosText } from '../../comparison/judge/run-buckets'
 import { geometricText } from '../../comparison/texts/percent-text'
-import { findMetric } from '../../results/metrics'
-import { withinSentence } from '../../text/plain-text'
+import { metricInSentence } from '../../results/metrics'
 import { isInvalidating, reservationName } from '../../results/reserved-runs'
 import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
@@ -134,7 +133,7 @@ export function comparisonNotes(
     const isShown = cells.some(({ metric }) => metric === summary?.metric)
     if (summary !== undefined && summary.cells > 1 && isShown) {
       const change = geometricText(summary)
-      const metric = withinSentence(findMetric(summary.metric)?.label ?? summary.metric)
+      const metric = metricInSentence(summary.metric)
       add('note', geometricOf({ candidate: candidate.label, metric, cells: summary.cells, change }))
     }
   }

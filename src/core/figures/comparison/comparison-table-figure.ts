@@ -1,7 +1,7 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { comparisonRowSteps } from '../../comparison/texts/comparison-rows'
 import { ComparisonError } from '../../comparison/comparison-error'
-import { decimalsOf } from '../../comparison/texts/percent-text'
+import { ratioWithInterval } from '../../comparison/texts/percent-text'
 import { percentRefusal } from '../../comparison/texts/percent-refusal'
 import { cleanText, textLimits } from '../figure/clean-text'
 import {
@@ -181,7 +181,7 @@ export function* printedAdvantages(advantages: Table): Steps<Table> {
   const rows = mapRows(advantages.rows, (row) =>
     row.map((cell, at) =>
       isPercent(columns[at]?.key ?? '') && typeof cell === 'number'
-        ? ratioText(cell, row[end('low', at)], row[end('high', at)])
+        ? ratioWithInterval(cell, numberOf(row[end('low', at)]), numberOf(row[end('high', at)]))
         : cell,
     ),
   )
@@ -195,11 +195,8 @@ export function* printedAdvantages(advantages: Table): Steps<Table> {
   )
 }
 
-/** "108.0 (106.9 to 109.1)"; one decimal without an interval, as the articles print ratios. */
-function ratioText(ratio: number, low: Cell, high: Cell): string {
-  if (typeof low !== 'number' || typeof high !== 'number') return ratio.toFixed(1)
-  const decimals = decimalsOf(low, high) ?? 1
-  return `${ratio.toFixed(decimals)} (${low.toFixed(decimals)} to ${high.toFixed(decimals)})`
+function numberOf(cell: Cell): number | undefined {
+  return typeof cell === 'number' ? cell : undefined
 }
 
 /**

@@ -1,8 +1,7 @@
 import { averagesRatio } from '../../statistics/comparison/averages-ratio'
 import type { LevelValue } from '../../plan/plan'
 import { formatNumber, formatPrinted, withUnit } from '../../units/number-format'
-import { withinSentence } from '../../text/plain-text'
-import type { Metric } from '../../results/metrics'
+import { type Metric, metricInSentence } from '../../results/metrics'
 import { hodgesLehmannRatio } from '../../statistics/comparison/hodges-lehmann'
 import { meansRatio } from '../../statistics/comparison/log-ratio'
 import { relativeDropPercent } from '../../statistics/sweep/ratios'
@@ -33,7 +32,7 @@ export function contentNotes(
   if (lines.length === 0)
     notes.push({
       severity: 'warning',
-      text: `No result has ${withinSentence(metric.label)} and a level of data content.`,
+      text: `No result has ${metricInSentence(metric.id)} and a level of data content.`,
     })
   if (data.differences > 0)
     notes.push({

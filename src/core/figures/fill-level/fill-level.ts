@@ -1,6 +1,6 @@
-import { betterSentence } from '../../results/metrics'
+import { betterSentence, metricInSentence } from '../../results/metrics'
 import { afterRuns, runsSentence } from '../sweep/caption'
-import { sentences, withinSentence } from '../../text/plain-text'
+import { sentences } from '../../text/plain-text'
 import * as v from 'valibot'
 import { formatExactBytes } from '../../units/bytes'
 import { formatShort, mostPrintedDigits, withUnit } from '../../units/number-format'
@@ -132,7 +132,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         ? [
             {
               severity: 'warning' as const,
-              text: `No finished run has ${withinSentence(metric.label)} and a fill level (${fillKeys.join(', ')}).`,
+              text: `No finished run has ${metricInSentence(metric.id)} and a fill level (${fillKeys.join(', ')}).`,
             },
           ]
         : []),

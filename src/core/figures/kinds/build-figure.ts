@@ -1,10 +1,9 @@
 import type { Comparison } from '../../comparison/comparison'
-import { findMetric } from '../../results/metrics'
+import { findMetric, metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import { type Steps } from '../../statistics/comparison/settle-family'
 import { firstRows } from '../../iterables'
 import { withoutBreaks } from '../../units/number-format'
-import { withinSentence } from '../../text/plain-text'
 import { cleanText, textLimits } from '../figure/clean-text'
 import {
   splitsFigures,
@@ -149,7 +148,7 @@ function familiesOf({ baseline, candidates, families }: Comparison): readonly Fi
   return families
     .filter(({ tested }) => tested > 0)
     .map(({ metric, tested }) => ({
-      name: `${sides}, ${withinSentence(findMetric(metric)?.label ?? metric)}`,
+      name: `${sides}, ${metricInSentence(metric)}`,
       tests: tested,
     }))
 }

@@ -1,7 +1,7 @@
 import { afterRuns, failedSentence, runsSentence } from '../sweep/caption'
 import { axisName } from '../../plan/levels/format-level'
 import { sentences, withinSentence } from '../../text/plain-text'
-import { findMetric } from '../../results/metrics'
+import { metricInSentence } from '../../results/metrics'
 import type { FigureNote } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import { printedSentence } from '../sweep/printed-point'
@@ -41,7 +41,7 @@ export function loadNotes({ lines, loadKey }: LoadLines, absent: readonly string
   )
   const missing = absent.map(
     (id) =>
-      `No finished run has ${withinSentence(findMetric(id)?.label ?? id)} and a level of ${withinSentence(axisName(loadKey))}.`,
+      `No finished run has ${metricInSentence(id)} and a level of ${withinSentence(axisName(loadKey))}.`,
   )
   const texts = [...missing, failedSentence(failed)].filter((text) => text !== '')
   return texts.map((text) => ({ severity: 'warning', text }))

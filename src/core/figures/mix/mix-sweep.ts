@@ -1,4 +1,4 @@
-import { addsUp, findMetric, type Metric } from '../../results/metrics'
+import { addsUp, findMetric, type Metric, metricInSentence } from '../../results/metrics'
 import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../../results/percentiles'
 import { type AxisChoice, chooseAxes } from '../cases/axis-choice'
 import { cutLines, drawnPoints } from '../figure/beyond-axis'
@@ -206,7 +206,7 @@ const idealMixOfRates = template(
 
 /** Why nothing is shown. `counts`: I/Os of the runs, if the metric is a percentile. */
 function nothing(
-  { label }: Metric,
+  { id }: Metric,
   xKey: string,
   counts: readonly MeasuredCase[],
   percent: number | undefined,
@@ -217,8 +217,8 @@ function nothing(
   )
   const isTooFew = percent !== undefined && most > 0 && !isPercentileMeaningful(most, percent)
   const reason = isTooFew
-    ? tooFewIos({ metric: withinSentence(label), fewest: fewestForPercentile(percent), most })
-    : noRunHas({ metric: withinSentence(label), axis: withinSentence(axisName(xKey)) })
+    ? tooFewIos({ metric: metricInSentence(id), fewest: fewestForPercentile(percent), most })
+    : noRunHas({ metric: metricInSentence(id), axis: withinSentence(axisName(xKey)) })
   return { severity: 'warning', text: reason }
 }
 

@@ -3,7 +3,7 @@ import type { DeviceLinks, LinkedDevice } from '../../devices/link-devices'
 import { CurrencyError, convertMoney, formatMoney, parseRates, type ExchangeRate } from '../../devices/money'
 import type { Placed } from '../ranking/placed-campaigns'
 import { formatExactBytes } from '../../units/bytes'
-import { formatShort } from '../../units/number-format'
+import { formatNumber, formatShort } from '../../units/number-format'
 
 /** A campaign with the price of its device. */
 export interface PricedCampaign {
@@ -104,7 +104,7 @@ export function priceRemarks({ name, card }: LinkedDevice): readonly string[] {
     const perGb = price.amount / (soldBytes / 1e9)
     if (!printsAs(perGb, price.printedPerGb))
       remarks.push(
-        `${name}: ${formatMoney(price)} for ${formatExactBytes(soldBytes)} is ${perGb.toFixed(2)} ${price.currency}/GB; the source prints ${formatShort(price.printedPerGb, 6)}.`,
+        `${name}: ${formatMoney(price)} for ${formatExactBytes(soldBytes)} is ${formatNumber(perGb, 4)} ${price.currency}/GB; the source prints ${formatShort(price.printedPerGb, 6)}.`,
       )
   }
   if (soldBytes !== undefined && usableBytes !== undefined && usableBytes < soldBytes) {

@@ -4,7 +4,7 @@ import type { FigureNote } from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
 import type { MeasuredCase } from '../cases/measured-cases'
 import { axisName, namedLevel } from '../../plan/levels/format-level'
-import type { Metric } from '../../results/metrics'
+import { type Metric, metricInSentence } from '../../results/metrics'
 import { template } from '../../words/template'
 
 /** What notes call a case: its test, and the levels of these axes. */
@@ -99,8 +99,8 @@ export function leftOutNotes({
 }: LeftOut): FigureNote[] {
   const notes: FigureNote[] = []
   const warn = (text: string) => notes.push({ severity: 'warning', text })
-  if (all.size === 0) warn(nothingRanked({ metric: metric.label }))
-  else if (shared.length === 0) warn(noSharedCase({ metric: metric.label }))
+  if (all.size === 0) warn(nothingRanked({ metric: metricInSentence(metric.id) }))
+  else if (shared.length === 0) warn(noSharedCase({ metric: metricInSentence(metric.id) }))
   const missing = [...all].filter((name) => !shared.includes(name) && !few.has(name)).length
   if (shared.length > 0 && missing > 0) warn(notInEvery({ missing, all: all.size }))
   if (shared.length > used.length) {
@@ -128,8 +128,8 @@ export function withoutPlaceNote(label: string, metric: Metric, missing: number,
     severity: 'warning',
     text:
       missing === of
-        ? nothingInCommon({ campaign: label, metric: metric.label })
-        : lacksCases({ campaign: label, metric: metric.label, missing, of }),
+        ? nothingInCommon({ campaign: label, metric: metricInSentence(metric.id) })
+        : lacksCases({ campaign: label, metric: metricInSentence(metric.id), missing, of }),
     advice: rankTogether(),
   }
 }

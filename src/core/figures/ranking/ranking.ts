@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { largestOf } from '../../iterables'
-import { decimalsOf, formatByInterval, formatNumber } from '../../units/number-format'
+import { decimalsOf, formatByInterval, formatDecimals, formatNumber } from '../../units/number-format'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
@@ -186,7 +186,7 @@ function pointOf(
     ...(estimate.low !== undefined && { low: scaled(estimate.low) }),
     ...(estimate.high !== undefined && { high: scaled(estimate.high) }),
     ...(inPrint && { printed: inPrint }),
-    ...(estimate.value === exact?.value && { label: exact.value.toFixed(exact.decimals) }),
+    ...(estimate.value === exact?.value && { label: formatDecimals(exact.value, exact.decimals) }),
     n: runsOf(campaign),
     failedRuns: campaign.failedRuns,
     ...known,

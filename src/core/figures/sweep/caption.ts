@@ -1,4 +1,4 @@
-import { betterSentence, type Metric } from '../../results/metrics'
+import { betterSentence, type Metric, metricInSentence } from '../../results/metrics'
 import {
   fixedDepthSentence,
   latencyName,
@@ -11,7 +11,7 @@ import type { Figure, FigureSeries, FigureStatistic } from '../figure/figure'
 import { printedSentence } from './printed-point'
 import type { FigureProvenance } from '../figure/provenance'
 import { largestOf, smallestOf } from '../../iterables'
-import { sentences, withinSentence } from '../../text/plain-text'
+import { sentences } from '../../text/plain-text'
 import { template } from '../../words/template'
 import type { UsualSettings } from '../figure/usual-settings'
 
@@ -123,7 +123,7 @@ function marks(facts: CaptionFacts, counts: readonly number[]): string {
   }
   return percentileOfMetric(metric.id) === undefined
     ? middleOfRuns(said)
-    : middleOfPercentiles({ ...said, metric: withinSentence(metric.label) })
+    : middleOfPercentiles({ ...said, metric: metricInSentence(metric.id) })
 }
 
 function bars({ series, statistic }: CaptionFacts, fewest: number): string {

@@ -1,7 +1,7 @@
 import type { LevelValue } from '../../plan/plan'
 import { type Direction, directions } from '../observation'
 import { testId } from '../../plan/levels/level-words'
-import { findMetric, type Metric } from '../metrics'
+import { findMetric, type Metric, metricInSentence } from '../metrics'
 import type { PublishedResult, PublishedValue } from '../published-result'
 import { parseCellLevel } from './cell-level'
 import { type NumberConvention, parseCellNumber, printedDecimals } from './cell-number'
@@ -9,7 +9,6 @@ import { conventionsOf, type ColumnQuestion } from './column-numbers'
 import type { ColumnRole, TableFacts, TableMapping } from './column-role'
 import type { TextLine, TextTable } from './read-csv'
 import { quoted } from '../../units/parsed'
-import { withinSentence } from '../../text/plain-text'
 import { toBaseUnit, unitFactor } from './value-units'
 
 /** Results of one drive under one condition. */
@@ -245,7 +244,7 @@ function valueOf(
   }
   if (value < 0)
     return {
-      reason: `${quoted(String(value))} is below zero, which ${withinSentence(metric.label)} cannot be.`,
+      reason: `${quoted(String(value))} is below zero, which ${metricInSentence(metric.id)} cannot be.`,
     }
   const unit = role.unit ?? metric.unit
   const factor = unitFactor(metric.unit, unit)
