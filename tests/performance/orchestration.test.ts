@@ -13,6 +13,7 @@ import { mainProcess } from '../../src/core/engines/steps'
 import { caseAt, workloadOf } from '../../src/core/plan/cases'
 import { newPlan } from '../../src/core/plan/edit-plan'
 import type { LevelValue, Plan, Target } from '../../src/core/plan/plan'
+import { startAnyway } from '../bench/runner/start-anyway'
 
 const rounds = Number(process.env.BENCHWRIGHT_ROUNDS ?? 3)
 
@@ -84,7 +85,7 @@ async function orchestrated(plan: Plan, round: number): Promise<CampaignTimes> {
   const runner = new CampaignRunner({ store, host: createLocalHost({ environment }), stateFolder: folder })
   store.savePlan(plan)
   const askedAt = Date.now()
-  const { campaignId } = await runner.start(plan.id, '')
+  const { campaignId } = await runner.start(plan.id, '', startAnyway)
   await runner.ended(campaignId)
   const endedAt = Date.now()
   const runs = store.runs(campaignId)

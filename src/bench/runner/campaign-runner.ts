@@ -24,8 +24,22 @@ import { RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
 import { askingOnce, logIn } from './start/log-in'
+import {
+  isFreshStart,
+  preparePlan,
+  refuseUnanswered,
+  startQuestions,
+  type PreparedPlan,
+  type PreparedStart,
+} from './start/prepare-start'
 import { startCampaign, type StartOptions } from './start/start-campaign'
-import { claimTogether, scheduleOf, startInterleaved, type InterleavedStart } from './start/start-interleaved'
+import {
+  claimTogether,
+  refuseSchedule,
+  scheduleOf,
+  startInterleaved,
+  type InterleavedStart,
+} from './start/start-interleaved'
 import {
   awayNames,
   canBeAway,
@@ -50,6 +64,14 @@ interface ReconcileOptions {
   readonly resumes?: boolean
   /** The campaigns that go on; of others, only the run in progress is collected. All if not given. */
   readonly only?: readonly number[]
+}
+
+interface PrepareOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The start comes later, and asks for passwords then. */
+  readonly isAhead?: boolean
+  /** The plans are to measure in turn. */
+  readonly inTurn?: boolean
 }
 
 /**
@@ -83,7 +105,7 @@ export class CampaignRunner {
   }
 
   /** Campaigns that this process executes or has in its queue on a machine of one of these plans, in the order of their starts. */
-  measuringBeside(planIds: readonly string[]): readonly Measuring[] {
+  #measuringBeside(planIds: readonly string[]): readonly Measuring[] {
     const hosts = planIds.flatMap((id) => hostsOf(this.#parts, this.#parts.store.plan(id)))
     const ids = new Set(hosts.map(({ id }) => id))
     return this.#running.contexts().flatMap((context) => {
@@ -108,20 +130,60 @@ export class CampaignRunner {
   }
 
   /**
-   * Checks the plan, stores it as a campaign with all runs waiting, and starts it, or queues it behind
-   * another one on its machine. Rejects with `plan-problems` if it cannot run.
+   * Examines the machines of plans that are to be started together, each once, and returns what a person decides
+   * before; `start` and `startInterleaved` take the answers and refuse to go on without. A plan that cannot run is in
+   * `refused`. Rejects with `locked`, with `no-schedule`, and if it was cancelled.
+   */
+  async prepareStart(
+    planIds: readonly string[],
+    { signal, isAhead = false, inTurn = false }: PrepareOptions = {},
+  ): Promise<PreparedStart> {
+    if (inTurn) refuseSchedule(planIds.map((id) => this.#parts.store.plan(id)))
+    const asking = askingOnce(this.#parts)
+    const ready: { readonly plan: Plan; readonly parts: RunnerParts }[] = []
+    const refused: { readonly planId: string; readonly error: unknown }[] = []
+    const trying = async (planId: string, work: () => Promise<void>) => {
+      try {
+        await work()
+      } catch (error) {
+        if (signal?.aborted === true) throw error
+        refused.push({ planId, error })
+      }
+    }
+    for (const id of planIds)
+      await trying(id, async () => {
+        const plan = this.#parts.store.plan(id)
+        hostsOf(this.#parts, plan).forEach(refuseAway)
+        ready.push({ plan, parts: isAhead ? asking : await logIn(asking, plan, signal) })
+      })
+    const name = (plan: Plan) => (planIds.length > 1 ? plan.name : undefined)
+    return this.#running.begin(false, async () => {
+      const plans: PreparedPlan[] = []
+      for (const { plan, parts } of ready)
+        await trying(plan.id, async () => {
+          const own = { signal, ownTags: this.#running.tags(), name: name(plan) }
+          plans.push(await preparePlan(parts, plan, own))
+        })
+      const inUse = this.#measuringBeside(plans.map(({ plan }) => plan.id))
+      return { plans, refused, questions: startQuestions(plans, inUse), atMs: Date.now() }
+    })
+  }
+
+  /**
+   * Examines the plan, stores it as a campaign with all runs waiting, and starts it, or queues it behind another one on
+   * its machine. Rejects with `plan-problems` if it cannot run, and with `wears-out`, `orphans`, `in-use` or
+   * `not-confirmed` if a question of the start is not answered; nothing is stored then.
    */
   async start(
     planId: string,
     configuration: string,
     options: StartOptions = {},
   ): Promise<{ readonly campaignId: number }> {
-    const plan = this.#parts.store.plan(planId)
-    hostsOf(this.#parts, plan).forEach(refuseAway)
-    const parts = await logIn(this.#parts, plan, options.signal)
+    const [prepared] = await this.#prepared([planId], options)
+    if (!prepared) throw new RunnerError('no-campaign', 'The campaign was not stored.')
     return this.#running.begin(false, async () => {
       const all = { ...options, ownTags: this.#running.tags() }
-      const context = await startCampaign(parts, plan, configuration, all)
+      const context = await startCampaign(prepared, configuration, all)
       this.#running.place(context, undefined, options.beside)
       return { campaignId: context.campaignId }
     })
@@ -136,11 +198,9 @@ export class CampaignRunner {
     wanted: readonly InterleavedStart[],
     options: StartOptions = {},
   ): Promise<{ readonly campaignIds: readonly number[] }> {
-    const planned = wanted.map(({ planId, ...one }) => ({ ...one, plan: this.#parts.store.plan(planId) }))
-    for (const { plan } of planned) hostsOf(this.#parts, plan).forEach(refuseAway)
-    const asking = askingOnce(this.#parts)
-    const starts: ((typeof planned)[number] & { readonly parts: RunnerParts })[] = []
-    for (const one of planned) starts.push({ ...one, parts: await logIn(asking, one.plan, options.signal) })
+    const planIds = wanted.map(({ planId }) => planId)
+    const plans = await this.#prepared(planIds, options, true)
+    const starts = plans.flatMap((prepared, at) => (wanted[at] ? [{ ...wanted[at], prepared }] : []))
     return this.#running.begin(false, async () => {
       const all = { ...options, ownTags: this.#running.tags() }
       const contexts = await startInterleaved(starts, all)
@@ -150,6 +210,23 @@ export class CampaignRunner {
       })
       return { campaignIds: contexts.map(({ campaignId }) => campaignId) }
     })
+  }
+
+  /** The examined plans of a start, in order. Rejects with what refuses one of them, and with an unanswered question. */
+  async #prepared(
+    planIds: readonly string[],
+    options: StartOptions,
+    inTurn = false,
+  ): Promise<readonly PreparedPlan[]> {
+    const { prepared, signal } = options
+    const isFresh = prepared && isFreshStart(prepared, (id) => this.#parts.store.plan(id), Date.now())
+    const { plans, refused, questions } = isFresh
+      ? prepared
+      : await this.prepareStart(planIds, { signal, inTurn })
+    const broken = refused.find(({ planId }) => planIds.includes(planId))
+    if (broken) throw broken.error
+    refuseUnanswered(questions, options)
+    return planIds.flatMap((id) => plans.find(({ plan }) => plan.id === id) ?? [])
   }
 
   /**

@@ -7,6 +7,7 @@ import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
 import { readAliases } from '../hosts/ssh/config-aliases'
 import { CampaignRunner } from '../runner/campaign-runner'
+import type { PreparedStart } from '../runner/start/prepare-start'
 import type { Shelf } from '../shelf/shelf'
 import { isWriter } from '../store/open-review'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
@@ -40,6 +41,8 @@ export class Session {
   )
   /** The shelf as this window last read it. */
   shelf: Shelf | undefined
+  /** The plans whose start a person was asked about last, as they were examined; forgotten with the answers. */
+  asked: { readonly key: string; readonly prepared: PreparedStart } | undefined
   /** Undoes the last merge into this review, once. */
   undoMerge: (() => Promise<void>) | undefined
   /** Notifies the windows; set by their owner. */

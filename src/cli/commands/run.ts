@@ -1,16 +1,19 @@
 import type { CampaignRunner } from '../../bench/runner/campaign-runner'
 import { RunnerError } from '../../bench/runner/runner-error'
 import { refuseProblems } from '../../bench/runner/runner-parts'
+import {
+  refuseUnanswered,
+  type StartAnswers,
+  type StartQuestions,
+} from '../../bench/runner/start/prepare-start'
 import type { StartOptions } from '../../bench/runner/start/start-campaign'
 import type { InterleavedStart } from '../../bench/runner/start/start-interleaved'
 import type { ReviewReader, ReviewWriter } from '../../bench/store/review-store'
 import type { DeviceConfirmation } from '../../core/contract/device-confirmation'
-import { wearQuestions } from '../../core/engines/advice/endurance-advice'
 import { findEngine } from '../../core/engines/registry'
 import { withFreeName } from '../../core/plan/edit-plan'
 import type { Plan } from '../../core/plan/plan'
 import { describePlanChanges } from '../../core/plan/plan-changes'
-import { machinePlans } from '../../core/plan/plan-hosts'
 import { CommandError, exitStatus, type CommandContext, type Command } from '../command'
 import { connectHosts } from '../connect-host'
 import { nameDrive } from '../name-drive'
@@ -43,26 +46,16 @@ export async function confirmDevice(
 }
 
 /**
- * Has a person agree to plans that together write more than half of a drive's endurance, on any of their machines: at
- * the terminal, or beforehand by `--accept-wear`. Plans that cannot run are left out: their start says why. Throws with
- * exit status 3 if nobody agrees.
+ * Has a person agree at the terminal to what a start would wear out, see `StartQuestions`. Throws with exit status 3 if
+ * nobody agrees.
  */
 export async function agreeToWear(
-  runner: Pick<CampaignRunner, 'environment' | 'check'>,
-  plans: readonly Plan[],
-  context: Pick<CommandContext, 'ask' | 'stderr' | 'signal'>,
+  questions: StartQuestions['wear'],
+  plans: readonly Pick<Plan, 'name'>[],
+  context: Pick<CommandContext, 'ask' | 'stderr'>,
 ): Promise<void> {
-  const looked = await Promise.all(
-    plans.flatMap(machinePlans).map(async (plan) => {
-      const environment = await runner.environment(plan, context.signal, { health: true })
-      return { plan, environment }
-    }),
-  )
   const subject = plans.length > 1 ? 'The plans were' : `The plan “${plans[0]?.name ?? ''}” was`
-  if (wearQuestions(looked).length === 0) return
-  const problems = await Promise.all(plans.map(({ id }) => runner.check(id, context.signal)))
-  const able = new Set(plans.flatMap(({ id }, at) => (problems[at]?.length === 0 ? id : [])))
-  for (const question of wearQuestions(looked.filter(({ plan }) => able.has(plan.id)))) {
+  for (const question of questions) {
     const refused = (why: string) =>
       new CommandError(
         `${subject} not started: the wear was not agreed to. ${question} ${why}`.trim(),
@@ -178,7 +171,20 @@ export const run: Command = {
         if (!parsed.flag('replace-plan')) refuseUnknownPlan(bench.review, plan, file, into)
       }
       const ids = await withPlans(bench.review, plans, async () => {
-        if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, plans, context)
+        const { signal } = context
+        const planIds = plans.map(({ id }) => id)
+        const prepared = await bench.runner.prepareStart(planIds, { signal, inTurn: plans.length > 1 })
+        const [broken] = prepared.refused
+        if (broken) throw broken.error
+        const answers: StartAnswers = {
+          acceptsWear: true,
+          orphans: parsed.flag('stop-orphans') ? 'stop' : parsed.flag('leave-orphans') ? 'leave' : undefined,
+          // Nothing else measures in this process.
+          beside: false,
+        }
+        // Nobody should have to answer for a start that is refused.
+        refuseUnanswered(prepared.questions, answers)
+        if (!parsed.flag('accept-wear')) await agreeToWear(prepared.questions.wear, plans, context)
         const drives = parsed.texts('drive')
         for (const [at, plan] of plans.entries())
           await nameDrive(bench, plan, drives[at] ?? (drives.length === 1 ? drives[0] : undefined), context)
@@ -188,10 +194,7 @@ export const run: Command = {
           const confirmationId = await confirmDevice(bench.runner, planId, serials, context)
           starts.push({ planId, configuration: configurations[at] ?? '', confirmationId })
         }
-        return startAll(bench.runner, starts, {
-          signal: context.signal,
-          orphans: parsed.flag('stop-orphans') ? 'stop' : parsed.flag('leave-orphans') ? 'leave' : 'refuse',
-        })
+        return startAll(bench.runner, starts, { ...answers, signal, prepared })
       })
       // What was said against the plans when they started is kept with their campaigns.
       for (const id of ids)

@@ -134,7 +134,7 @@ export const suiteRun: Command = {
       // Reported at the start: for an overnight run, the person would otherwise only learn of it in the morning.
       const open = undone.filter((plan) => !sayCannotRun(plan, lastingProblems(plan), context))
       if (open.length < undone.length) status = exitStatus.failed
-      if (!parsed.flag('accept-wear')) await agreeToWear(bench.runner, open, context)
+      const agreed = parsed.flag('accept-wear') ? open : await agreeAhead(bench, open, context)
       for (const [at, plan] of open.entries()) {
         if (context.signal.aborted) return exitStatus.failed
         if (!parsed.json) context.stderr.line(`Plan ${at + 1} of ${open.length}: ${plan.name}`)
@@ -146,7 +146,7 @@ export const suiteRun: Command = {
               await nameDrive(bench, plan, undefined, context)
               return confirmDevice(bench.runner, plan.id, parsed.texts('confirm-device'), context)
             },
-            configuration,
+            { configuration, acceptsWear: agreed.includes(plan) },
             context,
           )
           const own = await followCampaign(bench, campaignId, context, parsed.json)
@@ -234,7 +234,7 @@ async function begin(
   bench: RunningBench,
   plan: Plan,
   confirm: () => Promise<string | undefined>,
-  configuration: string,
+  { configuration, acceptsWear }: { readonly configuration: string; readonly acceptsWear: boolean },
   context: Parameters<Command['run']>[1],
 ): Promise<number> {
   const unfinished = newestOf(bench.review, plan.id)
@@ -244,6 +244,25 @@ async function begin(
     return unfinished.id
   }
   const confirmationId = await confirm()
-  const options = { signal: context.signal, orphans: 'refuse', confirmationId } as const
+  // Nothing else measures in this process.
+  const options = { signal: context.signal, confirmationId, acceptsWear, beside: false }
   return (await bench.runner.start(plan.id, configuration, options)).campaignId
+}
+
+/**
+ * Has a person agree to what all plans together wear out, before the first of them runs. Returns the plans that were
+ * part of the question: one that cannot run now is not.
+ */
+async function agreeAhead(
+  bench: RunningBench,
+  plans: readonly Plan[],
+  context: Parameters<Command['run']>[1],
+): Promise<readonly Plan[]> {
+  const fresh = plans.filter(({ id }) => newestOf(bench.review, id) === undefined)
+  for (const plan of fresh) await connectHosts(bench.hosts, plan, context)
+  const planIds = fresh.map(({ id }) => id)
+  const { signal } = context
+  const { refused, questions } = await bench.runner.prepareStart(planIds, { signal, isAhead: true })
+  await agreeToWear(questions.wear, fresh, context)
+  return fresh.filter(({ id }) => !refused.some(({ planId }) => planId === id))
 }

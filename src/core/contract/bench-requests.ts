@@ -25,7 +25,7 @@ import { comparisonRequests } from './comparison-requests'
 import { documentRequests } from './document-requests'
 import { hostRequests, type FolderListing, type HostEvent } from './host-requests'
 import { importRequests, type ImportProgress } from './import-requests'
-import { orphanRequests } from './orphan-requests'
+import { orphanRequests, type HostOrphans } from './orphan-requests'
 import {
   command,
   label,
@@ -51,15 +51,40 @@ const campaignStart = {
   /** The user's confirmation, which only the shell can obtain; for plans that write to a raw device. */
   confirmationId: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
 }
-/** Measure at the same time as campaigns on other devices of the machine, instead of after them. */
-const beside = v.optional(v.boolean())
 const campaignStarts = v.array(v.strictObject(campaignStart))
+
+/** What a person decides before plans are started together; nothing is stored before. */
+export interface StartQuestionsOf<Orphans> {
+  /** One for each drive of which the plans write more than half of its endurance. */
+  readonly wear: readonly string[]
+  /** Machines on which runs are in progress; none without. */
+  readonly orphans: readonly Orphans[]
+  /** Campaigns that measure, or wait to, on a machine of the plans. */
+  readonly inUse: readonly Measuring[]
+  /** Plans that write to a raw device, each of which is confirmed by itself. */
+  readonly devices: readonly string[]
+}
+
+/** The answer to a start that a person must decide about first; the same request with the answers starts. */
+export interface StartAsked {
+  readonly questions: StartQuestionsOf<HostOrphans>
+}
+
+/** What the person decided. */
+const startAnswers = {
+  /** The plans may wear the drives out. */
+  acceptsWear: v.optional(v.boolean()),
+  /** Runs in progress that the person did not end: measure beside them. */
+  orphans: v.optional(v.literal('leave')),
+  /** Measure at the same time as campaigns on other devices of the machine; false: after their end. */
+  beside: v.optional(v.boolean()),
+}
 
 /** Plans to run one after the other, and the outline of the draft created from them at the end. */
 const plansStart = {
   starts: v.pipe(campaignStarts, v.minLength(1), v.maxLength(1000)),
   draft: v.picklist([...templateNames, 'none']),
-  beside,
+  ...startAnswers,
 }
 
 export interface PlansStarted {
@@ -115,16 +140,17 @@ export const benchRequests = {
 
   /**
    * `inTurnWith`: campaigns of other plans to measure in turn with it, run by run. `draft`: the event `plans-ended`
-   * reports their end, with a document that is created from them.
+   * reports their end, with a document that is created from them. If a person must decide something first, nothing is
+   * stored, and the answer is what to ask; the same request with the answers starts.
    */
-  'campaign.start': request<{ campaignId: number }>()({
+  'campaign.start': request<{ campaignId: number } | StartAsked>()({
     ...campaignStart,
     inTurnWith: v.optional(v.pipe(campaignStarts, v.maxLength(mostInTurn - 1))),
-    beside,
+    ...startAnswers,
     draft: v.optional(v.picklist(templateNames)),
   }),
-  /** Starts plans one after the other; the event `plans-ended` reports the end of the last one. */
-  'campaign.start-plans': request<PlansStarted>()(plansStart),
+  /** Starts plans one after the other, or asks as `campaign.start` does; the event `plans-ended` reports the end of the last one. */
+  'campaign.start-plans': request<PlansStarted | StartAsked>()(plansStart),
   'campaign.get': request<CampaignFacts>()(campaign),
   /** Some of its runs as columns, starting at a position, and their total number. */
   'campaign.runs': request<{ total: number; columns: RunColumns }>()({
@@ -138,10 +164,6 @@ export const benchRequests = {
   /** Finish the current run, then wait. */
   'campaign.pause': command(campaign),
   'campaign.resume': command(campaign),
-  /** Campaigns that measure, or wait to, on machines of these plans: a new one waits for their end. */
-  'campaign.measuring': request<readonly Measuring[]>()({
-    planIds: v.pipe(v.array(planId), v.maxLength(1000)),
-  }),
   /** Campaigns that this process starts when their machine is free. */
   'campaign.queue': request<readonly QueuedCampaign[]>()({}),
   /** Moves it before or after the next one that waits for the same device or machine. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { destinationSchema, type Destination } from '../plan/destination'
 import type { CampaignState } from '../results/campaign/campaign'
-import { planId, request } from './request'
+import { request } from './request'
 
 /** An orphaned run: still running on a host although this process does not wait for it, left by a crash or started by somebody else. */
 export interface Orphan {
@@ -50,8 +50,7 @@ const hostId = destinationSchema
 
 /** Requests of the window about orphaned runs. They are named by host and run, never by process or path. */
 export const orphanRequests = {
-  /** Lists them on every host that a plan runs on. Rejects if one cannot be reached. */
-  'orphans.of-plan': request<readonly HostOrphans[]>()({ planId }),
+  /** Rejects if the host cannot be reached. */
   'orphans.of-host': request<HostOrphans>()({ hostId }),
   /** Data files that campaigns of this user left on a host. Rejects if it cannot be reached. */
   'left-files.of-host': request<readonly LeftDataFile[]>()({ hostId }),

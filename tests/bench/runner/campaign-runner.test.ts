@@ -4,6 +4,7 @@ import { RunnerError } from '../../../src/bench/runner/runner-error'
 import { FakeHost } from './fake-host'
 import { RunnerWorkshop, scriptPlan } from './runner-workshop'
 import { scriptEngine } from './script-engine'
+import { startAnyway } from './start-anyway'
 
 let host: FakeHost
 let shop: RunnerWorkshop
@@ -447,7 +448,7 @@ describe('refused:', () => {
   })
 
   it('an unknown plan, campaign, run or engine', async () => {
-    await expect(shop.runner.start('nothing', '')).rejects.toMatchObject({ id: 'no-plan' })
+    await expect(shop.runner.start('nothing', '', startAnyway)).rejects.toMatchObject({ id: 'no-plan' })
     await expect(shop.runner.resume(99)).rejects.toMatchObject({ id: 'no-campaign' })
     await expect(shop.runner.skip(99)).rejects.toMatchObject({ id: 'no-run' })
     expect(() => shop.runner.pause(99)).toThrow('not running')
@@ -468,28 +469,28 @@ describe('two campaigns on different devices of one machine', () => {
     host.inventory = { ...host.inventory, df: '/dev/other 1000000 1 999999 1% /fake' }
   }
 
+  const inUse = async () => (await shop.runner.prepareStart(['plan-1'])).questions.inUse
+
   it('run one after the other', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     onSecondDrive()
-    const { campaignId: second } = await shop.runner.start('plan-1', 'second')
+    const { campaignId: second } = await shop.runner.start('plan-1', 'second', startAnyway)
     expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
     expect(shop.logOf(second)).toContain('” measures on the same machine')
     expect(shop.runner.queue.queued()).toMatchObject([{ behindId: first, shares: 'machine' }])
-    expect(shop.runner.measuringBeside(['plan-1'])).toEqual(
-      [first, second].map((campaignId) => ({ campaignId, host: host.name })),
-    )
+    expect(await inUse()).toEqual([first, second].map((campaignId) => ({ campaignId, host: host.name })))
     const secondEnd = shop.runner.ended(second)
     finishAll()
     host.finish()
     expect(await secondEnd).toBe('done')
-    expect(shop.runner.measuringBeside(['plan-1'])).toEqual([])
+    expect(await inUse()).toEqual([])
   })
 
   it('run at the same time if a person wants that, and one after the other on one device even then', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
-    const { campaignId: alike } = await shop.runner.start('plan-1', 'alike', { beside: true })
+    const { campaignId: alike } = await shop.runner.start('plan-1', 'alike', { ...startAnyway, beside: true })
     onSecondDrive()
-    const { campaignId: other } = await shop.runner.start('plan-1', 'other', { beside: true })
+    const { campaignId: other } = await shop.runner.start('plan-1', 'other', { ...startAnyway, beside: true })
     expect([first, alike, other].map((id) => shop.state(id))).toEqual(['running', 'waiting', 'running'])
   })
 })
@@ -497,7 +498,7 @@ describe('two campaigns on different devices of one machine', () => {
 describe('two campaigns on one device', () => {
   it('run one after the other', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
-    const { campaignId: second } = await shop.runner.start('plan-1', 'second')
+    const { campaignId: second } = await shop.runner.start('plan-1', 'second', startAnyway)
     expect([shop.state(first), shop.state(second)]).toEqual(['running', 'waiting'])
     expect(shop.logOf(second)).toContain('” measures the same device')
     const secondEnd = shop.runner.ended(second)
@@ -513,6 +514,7 @@ describe('two campaigns on one device', () => {
     for (const id of ['a', 'b']) shop.store.savePlan(scriptPlan({ axes: [], id }))
     const { campaignIds } = await shop.runner.startInterleaved(
       ['a', 'b'].map((planId) => ({ planId, configuration: planId })),
+      startAnyway,
     )
     const [a = 0, b = 0] = campaignIds
     const alone = await shop.start(scriptPlan({ axes: [], id: 'alone' }))
@@ -531,7 +533,8 @@ describe('two campaigns on one device', () => {
   it('report the position of each and what it waits for, and can start earlier or later', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const ids: number[] = []
-    for (const name of ['a', 'b', 'c']) ids.push((await shop.runner.start('plan-1', name)).campaignId)
+    for (const name of ['a', 'b', 'c'])
+      ids.push((await shop.runner.start('plan-1', name, startAnyway)).campaignId)
     const [a = 0, b = 0, c = 0] = ids
     const order = () => shop.runner.queue.queued().map(({ campaignId }) => campaignId)
     expect(shop.runner.queue.queued()).toEqual(
@@ -556,8 +559,8 @@ describe('two campaigns on one device', () => {
 
   it('measure a run of the waiting one that was skipped and retried before its turn', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
-    const { campaignId: retried } = await shop.runner.start('plan-1', 'retried')
-    const { campaignId: skipped } = await shop.runner.start('plan-1', 'skipped')
+    const { campaignId: retried } = await shop.runner.start('plan-1', 'retried', startAnyway)
+    const { campaignId: skipped } = await shop.runner.start('plan-1', 'skipped', startAnyway)
     for (const id of [retried, skipped]) await shop.runner.skip(shop.runId(id, 0))
     await shop.runner.retry(shop.runId(retried, 0))
     const ends = [retried, skipped].map((id) => shop.runner.ended(id))
@@ -571,7 +574,8 @@ describe('two campaigns on one device', () => {
   it('allow the waiting one to be paused, stopped or deleted without a run', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))
     const others: number[] = []
-    for (const name of ['a', 'b', 'c']) others.push((await shop.runner.start('plan-1', name)).campaignId)
+    for (const name of ['a', 'b', 'c'])
+      others.push((await shop.runner.start('plan-1', name, startAnyway)).campaignId)
     const [paused = 0, stopped = 0, deleted = 0] = others
     shop.runner.pause(paused)
     await shop.runner.delete(deleted)

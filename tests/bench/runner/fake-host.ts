@@ -88,6 +88,9 @@ export class FakeHost implements Host {
     }
   }
 
+  /** Run directories of runs in progress that nobody waits for. */
+  orphans: readonly string[] = []
+
   dispose(): Promise<void> {
     return Promise.resolve()
   }
@@ -138,8 +141,9 @@ export class FakeHost implements Host {
             .join(''),
         }
       case 'check':
-      case 'orphans':
         return { text: '' }
+      case 'orphans':
+        return { text: this.orphans.map((path) => `run ${path}\n`).join('') }
       case 'start':
         return this.#start(args)
       case 'stop': {

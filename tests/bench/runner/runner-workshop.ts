@@ -15,6 +15,7 @@ import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { RunState } from '../../../src/core/results/run'
 import { okScript, scriptEngine } from './script-engine'
+import { startAnyway } from './start-anyway'
 
 /** A plan of the script engine: three depths, one repetition, in the order designed. */
 export function scriptPlan(parts: Partial<Plan> = {}): Plan {
@@ -67,7 +68,7 @@ export class RunnerWorkshop {
 
   async start(plan: Plan): Promise<number> {
     this.store.savePlan(plan)
-    return (await this.runner.start(plan.id, 'as tested')).campaignId
+    return (await this.runner.start(plan.id, 'as tested', startAnyway)).campaignId
   }
 
   states(campaignId: number): readonly RunState[] {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Session } from '../../../src/bench/serve/session'
 import { awaitSuites, resumeCampaign, startPlans } from '../../../src/bench/serve/start-plans'
-import type { BenchEvent } from '../../../src/core/contract/bench-requests'
+import type { BenchEvent, PlansStart, PlansStarted } from '../../../src/core/contract/bench-requests'
 import type { Advice } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { FakeHost } from '../runner/fake-host'
@@ -43,12 +43,18 @@ const saved = (id: string, parts: Partial<Plan> = {}) => {
   shop.store.savePlan(scriptPlan({ id, name: id, ...parts }), null)
   return { planId: id, configuration: 'as shipped' }
 }
+/** Starts plans that nothing is asked about. */
+const started = async (given: PlansStart): Promise<PlansStarted> => {
+  const answer = await startPlans(session, given)
+  if ('questions' in answer) throw new Error('A person was asked.')
+  return answer
+}
 const ended = () => vi.waitFor(() => expect(told.map(({ type }) => type)).toEqual(['plans-ended']))
 
 it('runs plans one after the other, skips one that cannot run, and drafts the review at the end', async () => {
   host.onStart = (at) => at.finish()
   const starts = [saved('plan-a'), saved('plan-b', { notes: 'faulty' }), saved('plan-c')]
-  const { campaignIds, refused } = await startPlans(session, { starts, draft: 'drive-review' })
+  const { campaignIds, refused } = await started({ starts, draft: 'drive-review' })
   expect(refused).toMatchObject([{ planId: 'plan-b', error: { id: 'plan-problems' } }])
   await ended()
   const campaigns = shop.store.campaigns()
@@ -66,7 +72,7 @@ it('runs plans one after the other, skips one that cannot run, and drafts the re
 it('pauses and resumes together what waits for the plan that is paused', async () => {
   host.onStart = () => undefined
   const starts = ['plan-a', 'plan-b', 'plan-c'].map((id) => saved(id, { axes: [] }))
-  const { campaignIds } = await startPlans(session, { starts, draft: 'none' })
+  const { campaignIds } = await started({ starts, draft: 'none' })
   const [first = 0] = campaignIds
   const states = () => campaignIds.map((id) => shop.store.campaignFacts(id)?.state)
   await host.started(1)
@@ -85,7 +91,7 @@ it('pauses and resumes together what waits for the plan that is paused', async (
 it('keeps what was started together, and drafts the review even if the program was restarted meanwhile', async () => {
   host.onStart = () => undefined
   const starts = [saved('plan-a'), saved('plan-b', { notes: 'faulty' }), saved('plan-c')]
-  const { campaignIds } = await startPlans(session, { starts, draft: 'drive-review' })
+  const { campaignIds } = await started({ starts, draft: 'drive-review' })
   const suite = {
     campaignIds,
     refused: [{ plan: 'plan-b', problem: expect.stringContaining('No such level.') as string }],
@@ -111,7 +117,7 @@ it('keeps what was started together, and drafts the review even if the program w
 it('drafts the review again at the end of plans that were stopped and continued', async () => {
   host.onStart = () => undefined
   const starts = [saved('plan-a')]
-  const { campaignIds } = await startPlans(session, { starts: [...starts, saved('plan-b')], draft: 'none' })
+  const { campaignIds } = await started({ starts: [...starts, saved('plan-b')], draft: 'none' })
   shop.store.documents.save(
     { name: 'Drive review', title: '', author: '', template: 'drive-review', blocks: [] },
     undefined,
@@ -120,14 +126,14 @@ it('drafts the review again at the end of plans that were stopped and continued'
   await ended()
   told = []
   host.onStart = (at) => at.finish()
-  await startPlans(session, { starts, draft: 'drive-review' })
+  await started({ starts, draft: 'drive-review' })
   await ended()
   expect(told).toMatchObject([{ document: { name: 'Drive review (2)' } }])
 })
 
 it('reports the end again if a stopped campaign is resumed, with one draft', async () => {
   host.onStart = () => undefined
-  const { campaignIds } = await startPlans(session, {
+  const { campaignIds } = await started({
     starts: [saved('plan-a'), saved('plan-b')],
     draft: 'drive-review',
   })
@@ -147,9 +153,9 @@ it('reports the end again if a stopped campaign is resumed, with one draft', asy
 
 it('makes no draft if none is requested, and rejects if no plan can run', async () => {
   host.onStart = (at) => at.finish()
-  await startPlans(session, { starts: [saved('plan-a')], draft: 'none' })
+  await started({ starts: [saved('plan-a')], draft: 'none' })
   await ended()
   expect(shop.store.documents.list()).toEqual([])
   const starts = [saved('plan-b', { notes: 'faulty' })]
-  await expect(startPlans(session, { starts, draft: 'none' })).rejects.toMatchObject({ id: 'plan-problems' })
+  await expect(started({ starts, draft: 'none' })).rejects.toMatchObject({ id: 'plan-problems' })
 })

@@ -9,9 +9,7 @@ import type { CommandContext } from '../../../src/cli/command'
 import { readPlanFile, withRating } from '../../../src/cli/plan-file'
 import { readPlan, writePlan } from '../../../src/core/plan/plan-json'
 import { newPlan } from '../../../src/core/plan/edit-plan'
-import type { TargetFacts } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
-import { machine } from '../../core/plan/machine'
 import { runCaptured } from '../capture-output'
 import { outputTo } from '../../../src/cli/output'
 import { PassThrough } from 'node:stream'
@@ -134,108 +132,34 @@ describe('--rated-tbw', () => {
 })
 
 describe('a start that would wear the drive out', () => {
-  const terabyte = 1e12
-  const target: TargetFacts = {
-    ...{ path: '/mnt/drive', kind: 'folder', parentExists: true, writable: true, createdByApp: false },
-    drive: { sizeBytes: terabyte },
-  }
-  const check = () => Promise.resolve([])
-  const runner = { environment: () => Promise.resolve({ target }), check }
-  /** 600 TB are assumed for a terabyte, so half of the rating is 300 TB. */
-  const writing = (bytes: number) => ({
-    ...plan,
-    base: { pattern: 'sequential-write', io_size: bytes, file_size: 4096 },
-    axes: [],
-    repetitions: 1,
-  })
+  const question = 'The plan writes about 301\u202fTB, 50\u202f% of the drive’s endurance.'
   const terminal = (ask: CommandContext['ask']) => {
     const stream = new PassThrough()
-    const { signal } = new AbortController()
-    return { ask, stderr: outputTo(stream, signal), signal, stream }
+    return { ask, stderr: outputTo(stream, new AbortController().signal), stream }
   }
 
   it('is refused if nobody can be asked, with the amount and the option that agrees', async () => {
-    await expect(agreeToWear(runner, [writing(301 * terabyte)], terminal(undefined))).rejects.toMatchObject({
+    await expect(agreeToWear([question], [plan], terminal(undefined))).rejects.toMatchObject({
       status: 3,
       message: expect.stringContaining('about 301\u202fTB') as string,
       remedy: expect.stringContaining('--accept-wear') as string,
     })
     expect(Object.keys(run.options)).toContain('accept-wear')
+    await agreeToWear([], [plan], terminal(undefined))
   })
 
   it('continues after a yes, and after nothing else', async () => {
     const asked: string[] = []
     const answering = (answer: string | undefined) =>
-      terminal((question) => {
-        asked.push(question)
+      terminal((text) => {
+        asked.push(text)
         return Promise.resolve(answer)
       })
     const agreed = answering('yes')
-    await agreeToWear(runner, [writing(301 * terabyte)], agreed)
+    await agreeToWear([question], [plan], agreed)
     expect(String(agreed.stream.read())).toContain('50\u202f% of the drive’s')
     for (const answer of ['no', '', undefined])
-      await expect(agreeToWear(runner, [writing(301 * terabyte)], answering(answer))).rejects.toMatchObject({
-        status: 3,
-      })
+      await expect(agreeToWear([question], [plan], answering(answer))).rejects.toMatchObject({ status: 3 })
     expect(asked).toHaveLength(4)
-  })
-
-  it('asks about every machine of the plan', async () => {
-    const worn: string[] = []
-    const several = {
-      check,
-      environment: ({ hosts }: Plan) => {
-        worn.push(...hosts)
-        return Promise.resolve({ target: { ...target, drive: { sizeBytes: 100 * terabyte } } })
-      },
-    }
-    const [here] = plan.hosts
-    const other = machine('b.example')
-    await agreeToWear(several, [{ ...writing(301 * terabyte), hosts: [here, other] }], terminal(undefined))
-    expect(worn).toEqual([here, other])
-  })
-
-  it('sums what several plans write to one drive, and asks about its wear', async () => {
-    const looks: unknown[] = []
-    const disk = {
-      check,
-      environment: (_: Plan, _signal?: AbortSignal, options?: unknown) => {
-        looks.push(options)
-        return Promise.resolve({ target: { ...target, device: 'nvme0n1' } })
-      },
-    }
-    const plans = ['A', 'B'].map((name) => ({ ...writing(151 * terabyte), id: name, name }))
-    await expect(agreeToWear(disk, plans, terminal(undefined))).rejects.toMatchObject({
-      message: expect.stringMatching(
-        /“A” and “B” together write about 302.TB.*All plans of this start: 2 runs/,
-      ) as string,
-    })
-    expect(looks).toEqual([{ health: true }, { health: true }])
-    await agreeToWear(disk, plans.slice(0, 1), terminal(undefined))
-  })
-
-  it('is not asked about for a plan that cannot run', async () => {
-    const problem = { id: 'no-engine', severity: 'error', text: 'fio is not installed.' } as const
-    const broken = { ...runner, check: () => Promise.resolve([problem]) }
-    await agreeToWear(broken, [writing(301 * terabyte)], terminal(undefined))
-    const both = ['A', 'B'].map((id) => ({ ...writing(301 * terabyte), id, name: id }))
-    const half = { ...runner, check: (id: string) => Promise.resolve(id === 'A' ? [problem] : []) }
-    await expect(agreeToWear(half, both, terminal(undefined))).rejects.toMatchObject({
-      message: expect.stringMatching(/about 301.TB/) as string,
-    })
-  })
-
-  it('uses the rating that the plan states', async () => {
-    const rated = { ...writing(301 * terabyte), ratedEndurance: 700 * terabyte }
-    await agreeToWear(runner, [rated], terminal(undefined))
-    await expect(
-      agreeToWear(runner, [{ ...rated, ratedEndurance: 500 * terabyte }], terminal(undefined)),
-    ).rejects.toMatchObject({
-      message: expect.stringContaining('rates the drive at 500\u202fTB written') as string,
-    })
-  })
-
-  it('asks nothing below half of the rating', async () => {
-    await agreeToWear(runner, [writing(299 * terabyte)], terminal(undefined))
   })
 })

@@ -11,6 +11,7 @@ import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { addEngine } from '../../../src/core/engines/registry'
 import { exampleEngine } from './example-engine'
 import { examplePlan } from './example-plan'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 async function main(path: string): Promise<void> {
   addEngine(exampleEngine)
@@ -20,7 +21,7 @@ async function main(path: string): Promise<void> {
   const runner = new CampaignRunner({ store, host: createLocalHost() })
   const plan = examplePlan()
   if (isNew) store.savePlan(plan)
-  const taken = isNew ? (await runner.start(plan.id, '')).campaignId : await runner.reconcile()
+  const taken = isNew ? (await runner.start(plan.id, '', startAnyway)).campaignId : await runner.reconcile()
   const ended = taken === undefined ? 'not active' : await runner.ended(taken)
   await runner.dispose()
   store.close()

@@ -10,6 +10,7 @@ import { noneLeft } from '../runner/processes'
 import { LabCampaigns } from '../ssh/lab-campaigns'
 import { exampleEngine } from './example-engine'
 import { examplePlan } from './example-plan'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 let remove: () => void
 beforeAll(() => {
@@ -91,7 +92,7 @@ it('runs on a host over SSH without another line of code', async () => {
     lab.openRunner()
     const plan = examplePlan('lab')
     lab.store.savePlan(plan)
-    const { campaignId } = await lab.runner.start(plan.id, '')
+    const { campaignId } = await lab.runner.start(plan.id, '', startAnyway)
     expect(await lab.runner.ended(campaignId)).toBe('done')
     await expectWhole(lab.store, campaignId, lab.shop.runs)
   } finally {

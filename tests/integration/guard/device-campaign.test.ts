@@ -16,6 +16,7 @@ import { fioPlan, unhurried } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4, tool } from './device-lab'
 import { oneStep } from '../../../src/core/engines/steps'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
   let lab: DeviceLab
@@ -45,7 +46,7 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     return asked.id
   }
   const finished = async (planId: string, confirmationId?: string) => {
-    const { campaignId } = await workshop.runner.start(planId, '', { confirmationId })
+    const { campaignId } = await workshop.runner.start(planId, '', { ...startAnyway, confirmationId })
     await workshop.runner.ended(campaignId)
     return campaignId
   }
@@ -83,23 +84,35 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     const refused = { id: 'not-confirmed' }
     const id = asked?.id ?? ''
 
-    await expect(runner.start(planId, '')).rejects.toMatchObject(refused)
-    await expect(runner.start(planId, '', { confirmationId: 'f'.repeat(32) })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', startAnyway)).rejects.toMatchObject(refused)
+    await expect(
+      runner.start(planId, '', { ...startAnyway, confirmationId: 'f'.repeat(32) }),
+    ).rejects.toMatchObject(refused)
     expect(runner.confirmations.give(id, device)).toBe(false)
-    await expect(runner.start(planId, '', { confirmationId: id })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', { ...startAnyway, confirmationId: id })).rejects.toMatchObject(
+      refused,
+    )
 
     const edited = await confirm(planId)
     save(plan(device, { repetitions: 2 }))
-    await expect(runner.start(planId, '', { confirmationId: edited })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', { ...startAnyway, confirmationId: edited })).rejects.toMatchObject(
+      refused,
+    )
     save(plan(device))
-    await expect(runner.start(planId, '', { confirmationId: edited })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', { ...startAnyway, confirmationId: edited })).rejects.toMatchObject(
+      refused,
+    )
 
     const ofOther = await confirm(save({ ...plan(device), id: 'other-plan' }))
-    await expect(runner.start(planId, '', { confirmationId: ofOther })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', { ...startAnyway, confirmationId: ofOther })).rejects.toMatchObject(
+      refused,
+    )
 
     const old = await confirm(planId)
     now += 5 * 60_000 + 1
-    await expect(runner.start(planId, '', { confirmationId: old })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', { ...startAnyway, confirmationId: old })).rejects.toMatchObject(
+      refused,
+    )
 
     const guessed = await runner.confirmations.ask(planId)
     for (let turn = 0; turn < 5; turn += 1)
@@ -111,7 +124,9 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     const campaignId = await finished(planId, good)
     expect(workshop.states(campaignId)).toEqual(['done', 'done'])
     expect(lab.checksums()).not.toEqual(before)
-    await expect(runner.start(planId, '', { confirmationId: good })).rejects.toMatchObject(refused)
+    await expect(runner.start(planId, '', { ...startAnyway, confirmationId: good })).rejects.toMatchObject(
+      refused,
+    )
   })
 
   it('row 8: refuses a device that was swapped after it was confirmed', async () => {
@@ -123,7 +138,9 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const id = await confirm(planId)
       lab.attach(device, turn % 2 === 0 ? second : first)
-      await expect(workshop.runner.start(planId, '', { confirmationId: id })).rejects.toMatchObject({
+      await expect(
+        workshop.runner.start(planId, '', { ...startAnyway, confirmationId: id }),
+      ).rejects.toMatchObject({
         id: 'not-confirmed',
       })
     }
@@ -196,7 +213,10 @@ describe.skipIf(!canMakeDevices())('a campaign on a raw device', () => {
     const device = lab.loop()
     const planId = save(plan(device, { repetitions: 3, pauseSeconds: 1 }, { pattern: 'random-write' }))
     const { runner, store } = workshop
-    const { campaignId } = await runner.start(planId, '', { confirmationId: await confirm(planId) })
+    const { campaignId } = await runner.start(planId, '', {
+      ...startAnyway,
+      confirmationId: await confirm(planId),
+    })
     await workshop.happens(
       (event) => event.type === 'run-changed' && event.run.phase === 'measure' && event.run.state === 'done',
     )

@@ -8,6 +8,7 @@ import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { fioPlan, unhurried } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, tool } from './device-lab'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 const mebibyte = 1024 ** 2
 const deviceMebibytes = 64
@@ -48,7 +49,10 @@ describe.skipIf(!canMakeDevices())('a raw device that is filled to levels', () =
     const asked = await confirmations.ask(one.id)
     if (!asked) throw new Error('Nothing was asked.')
     expect(confirmations.give(asked.id, asked.phrase.text)).toBe(true)
-    const { campaignId } = await workshop.runner.start(one.id, '', { confirmationId: asked.id })
+    const { campaignId } = await workshop.runner.start(one.id, '', {
+      ...startAnyway,
+      confirmationId: asked.id,
+    })
     return { campaignId, asked }
   }
   /** MiB that the image takes: what was written and not discarded. */

@@ -10,6 +10,7 @@ import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from '../runner/fio-plan'
 import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, hasTool, tool } from './device-lab'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 /** How many honest runs there are in all; three on each stack by default. */
 const runs = Number(process.env.BENCHWRIGHT_HONEST_RUNS ?? 0)
@@ -42,7 +43,7 @@ describe.skipIf(!canMakeDevices() || !hasTool('fio'))('runs of direct I/O on a d
     shop.store.savePlan(one)
     const asked = await shop.runner.confirmations.ask(one.id)
     if (asked) shop.runner.confirmations.give(asked.id, asked.phrase.text)
-    return (await shop.runner.start(one.id, '', asked && { confirmationId: asked.id })).campaignId
+    return (await shop.runner.start(one.id, '', { ...startAnyway, confirmationId: asked?.id })).campaignId
   }
   const measured = (campaignId: number) =>
     shop.store.runs(campaignId).filter(({ phase }) => phase === 'measure')

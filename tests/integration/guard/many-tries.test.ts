@@ -11,6 +11,7 @@ import { FioWorkshop } from '../runner/fio-workshop'
 import { canMakeDevices, DeviceLab, ext4 } from './device-lab'
 import { oneStep } from '../../../src/core/engines/steps'
 import { standingSeed } from '../../standing-seed'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 /** docs/guard.md uses 100 and 1000. */
 const swapsWanted = Number(process.env.BENCHWRIGHT_IDENTITY_SWAPS ?? 5)
@@ -72,7 +73,9 @@ describe.skipIf(!canMakeDevices())('many attempts to bypass a confirmation', () 
         const facts = (await workshop.runner.environment(plan(device))).target?.guard?.device
         if (!facts) throw new Error('The guard said nothing.')
         swaps[turn % swaps.length]?.()
-        await expect(workshop.runner.start('fio-plan', '', { confirmationId })).rejects.toMatchObject(refused)
+        await expect(
+          workshop.runner.start('fio-plan', '', { ...startAnyway, confirmationId }),
+        ).rejects.toMatchObject(refused)
         // The script that starts the engine would not be fooled either.
         const runName = `bw-swap-${String(turn)}`
         const runDirectory = join(workshop.runs, runName)
@@ -148,7 +151,9 @@ describe.skipIf(!canMakeDevices())('many attempts to bypass a confirmation', () 
       for (let turn = 0; turn < triesWanted; turn += 1) {
         const [, make] = kinds[turn % kinds.length] ?? []
         const confirmationId = (await make?.()) ?? hex()
-        await expect(runner.start(planId, '', { confirmationId })).rejects.toMatchObject(refused)
+        await expect(runner.start(planId, '', { ...startAnyway, confirmationId })).rejects.toMatchObject(
+          refused,
+        )
         accepted += store.campaigns().length
         save(plan(device))
       }
@@ -156,7 +161,10 @@ describe.skipIf(!canMakeDevices())('many attempts to bypass a confirmation', () 
       expect(lab.checksums()).toEqual(before)
       process.stdout.write(`0 of ${String(triesWanted)} confirmations accepted, seed ${String(seed)}\n`)
       // The test can fail: a correct agreement is accepted.
-      const { campaignId } = await runner.start(planId, '', { confirmationId: await confirm(planId) })
+      const { campaignId } = await runner.start(planId, '', {
+        ...startAnyway,
+        confirmationId: await confirm(planId),
+      })
       expect(await runner.ended(campaignId)).toBe('done')
       await otherWindow.dispose()
     },

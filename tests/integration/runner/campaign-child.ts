@@ -11,6 +11,7 @@ import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import type { Plan } from '../../../src/core/plan/plan'
 import { machine } from '../../core/plan/machine'
 import { quickPlan, unhurried } from './fio-plan'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 async function main([path = '', target = '', host, runs]: readonly string[]): Promise<void> {
   const isNew = !existsSync(path)
@@ -34,7 +35,7 @@ async function main([path = '', target = '', host, runs]: readonly string[]): Pr
   else if (campaign) taken = await runner.reconcile()
   else {
     if (!store.summary().plans.some(({ id }) => id === plan.id)) store.savePlan(plan)
-    taken = (await runner.start(plan.id, '')).campaignId
+    taken = (await runner.start(plan.id, '', startAnyway)).campaignId
   }
   const ended = taken === undefined ? undefined : await runner.ended(taken)
   // Done before this process started, or so soon that nothing was left to wait for.

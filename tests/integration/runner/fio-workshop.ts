@@ -10,6 +10,7 @@ import { createReview } from '../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'
 import type { Plan } from '../../../src/core/plan/plan'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 /** Real fio on this machine, with the test's own run directories, results file and target. */
 export class FioWorkshop {
@@ -43,7 +44,7 @@ export class FioWorkshop {
 
   async start(plan: Plan): Promise<number> {
     this.store.savePlan(plan)
-    return (await this.runner.start(plan.id, '')).campaignId
+    return (await this.runner.start(plan.id, '', startAnyway)).campaignId
   }
 
   /** State of each run; that of a failed one with the id of its reason, so that a surprise explains itself. */

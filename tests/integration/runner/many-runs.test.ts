@@ -10,6 +10,7 @@ import { createReview } from '../../../src/bench/store/create-review'
 import { scriptPlan } from '../../bench/runner/runner-workshop'
 import { scriptEngine } from '../../bench/runner/script-engine'
 import { noneLeft } from './processes'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 /** Short runs, each with its own supervisor; the full proof takes 10,000 of them, see docs/reliability.md. */
 const wanted = Number(process.env.BENCHWRIGHT_MANY_RUNS ?? '45')
@@ -73,7 +74,7 @@ it.runIf(process.platform === 'linux')(
         repetitions: Math.min(runsPerCampaign, wanted - begun),
       })
       store.savePlan(plan)
-      const { campaignId } = await runner.start(plan.id, 'as tested')
+      const { campaignId } = await runner.start(plan.id, 'as tested', startAnyway)
       expect(await runner.ended(campaignId)).toBe('done')
       const done = store.runs(campaignId)
       expect(done.filter((run) => run.state !== 'done')).toEqual([])

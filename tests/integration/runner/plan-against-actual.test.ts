@@ -3,6 +3,7 @@ import { estimatePlan } from '../../../src/core/engines/plan-estimate'
 import type { Plan } from '../../../src/core/plan/plan'
 import { fioPlan } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 /** Plan against actual once something was measured on the drive: 1.3 on a quiet machine, more beside other tests. */
 const mostFactor = Number(process.env.BENCHWRIGHT_PLAN_FACTOR ?? 2)
@@ -16,7 +17,7 @@ describe('what was announced', () => {
   async function announcedAndActual(plan: Plan) {
     shop.store.savePlan(plan)
     const announced = estimatePlan(plan, await shop.runner.environment(plan)).seconds ?? NaN
-    const { campaignId } = await shop.runner.start(plan.id, '')
+    const { campaignId } = await shop.runner.start(plan.id, '', startAnyway)
     await shop.runner.ended(campaignId)
     const campaign = shop.store.campaigns().find(({ id }) => id === campaignId)
     expect(shop.states(campaignId).filter((state) => state !== 'done')).toEqual([])

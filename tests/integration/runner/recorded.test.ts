@@ -9,6 +9,7 @@ import { machine } from '../../core/plan/machine'
 import { fioPlan } from './fio-plan'
 import { FioWorkshop } from './fio-workshop'
 import { noneLeft } from './processes'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 const recorded: Partial<Plan> = { series: 0.1, observe: ['disk', 'cpu'] }
 /** Pauses that leave requests in every interval, and time for samples on a busy machine. */
@@ -125,7 +126,7 @@ it('records on a host over SSH as on this machine', async () => {
     lab.openRunner()
     const plan = { ...fioPlan(lab.shop.target, recorded, steady), hosts: [machine('lab')] as const }
     lab.store.savePlan(plan)
-    const { campaignId } = await lab.runner.start(plan.id, '')
+    const { campaignId } = await lab.runner.start(plan.id, '', startAnyway)
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expectRecorded(lab.store, lab.store.runs(campaignId).at(-1)?.id ?? 0)
     await noneLeft(lab.shop.folder)

@@ -10,6 +10,7 @@ import { noneLeft } from '../runner/processes'
 import { SshWorkshop } from './ssh-workshop'
 import { canMakeAccounts, TestAccount } from './test-account'
 import { machine } from '../../core/plan/machine'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 /** The output of a talkative person's start-up file, in each shell's own syntax. */
 const noise = {
@@ -60,7 +61,7 @@ describe.runIf(canMakeAccounts)('row 32: an account with another login shell', (
     try {
       const plan = quickPlan(shop.target)
       store.savePlan({ ...plan, axes: [], repetitions: 1, hosts: [machine(`${account.name}@lab`)] })
-      const { campaignId } = await runner.start(plan.id, '')
+      const { campaignId } = await runner.start(plan.id, '', startAnyway)
       await runner.ended(campaignId)
       expect(store.check()).toEqual([])
       return store.runs(campaignId).map((run) => run.failure?.id ?? run.state)

@@ -8,6 +8,7 @@ import { LabCampaigns } from './lab-campaigns'
 import { otherMachine, serveAs } from './serve-as'
 import { oneStep } from '../../../src/core/engines/steps'
 import { machine } from '../../core/plan/machine'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
@@ -26,7 +27,7 @@ describe.runIf(isRoot)('row 21, 29: what answers to the name of a machine', () =
       ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
       hosts: [machine('lab')],
     })
-    const { campaignId } = await lab.runner.start('fio-plan', '')
+    const { campaignId } = await lab.runner.start('fio-plan', '', startAnyway)
     await lab.measuring()
     return campaignId
   }

@@ -17,6 +17,7 @@ import { LabCampaigns } from './lab-campaigns'
 import { becomes } from './login-screen'
 import type { SshWorkshop } from './ssh-workshop'
 import { machine } from '../../core/plan/machine'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 const notConfirmed = { id: 'not-confirmed' }
 
@@ -60,7 +61,8 @@ describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
     return asked.id
   }
   const begin = async (planId: string) =>
-    (await campaigns.runner.start(planId, '', { confirmationId: await confirm(planId) })).campaignId
+    (await campaigns.runner.start(planId, '', { ...startAnyway, confirmationId: await confirm(planId) }))
+      .campaignId
   it('rows 1 to 6: is refused by every spelling and in every stack while it is busy, and shown in the tree', async () => {
     const host = openRunner().ssh(machine('lab'))
     const mounted = lab.loop()
@@ -128,7 +130,7 @@ describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
     const before = lab.checksums()
     const planId = save(device, {}, { pattern: 'random-read' })
     expect(await campaigns.runner.confirmations.ask(planId)).toBeUndefined()
-    const { campaignId } = await campaigns.runner.start(planId, '')
+    const { campaignId } = await campaigns.runner.start(planId, '', startAnyway)
     await campaigns.runner.ended(campaignId)
     expect(campaigns.states(campaignId)).toEqual(['done'])
     const runId = store.runs(campaignId)[0]?.id ?? 0
@@ -150,13 +152,13 @@ describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
     const planId = save(device, {
       preparation: [{ kind: 'discard' }, { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 }],
     })
-    await expect(campaigns.runner.start(planId, '')).rejects.toMatchObject(notConfirmed)
+    await expect(campaigns.runner.start(planId, '', startAnyway)).rejects.toMatchObject(notConfirmed)
 
     const swapped = await confirm(planId)
     lab.attach(device, two)
-    await expect(campaigns.runner.start(planId, '', { confirmationId: swapped })).rejects.toMatchObject(
-      notConfirmed,
-    )
+    await expect(
+      campaigns.runner.start(planId, '', { ...startAnyway, confirmationId: swapped }),
+    ).rejects.toMatchObject(notConfirmed)
 
     // The same machine and device; but nobody agreed to one that identifies with another key.
     const otherKey = await confirm(planId)
@@ -166,9 +168,9 @@ describe.skipIf(!canMakeDevices())('a raw device on a host over SSH', () => {
     shop.trust()
     await shop.serve()
     await becomes(pool.ssh(machine('lab')), 'online')
-    await expect(campaigns.runner.start(planId, '', { confirmationId: otherKey })).rejects.toMatchObject(
-      notConfirmed,
-    )
+    await expect(
+      campaigns.runner.start(planId, '', { ...startAnyway, confirmationId: otherKey }),
+    ).rejects.toMatchObject(notConfirmed)
     expect(lab.checksums()).toEqual(before)
 
     const campaignId = await begin(planId)

@@ -10,6 +10,7 @@ import { becomes, watchLogin } from './login-screen'
 import { serveAs } from './serve-as'
 import { signal } from './ssh-workshop'
 import { machine } from '../../core/plan/machine'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 let lab: LabCampaigns
 
@@ -26,7 +27,7 @@ describe('a campaign on another machine', () => {
       ...fioPlan(lab.shop.target, {}, { ...unhurried, runtime: 60 }),
       hosts: [machine('lab')],
     })
-    const { campaignId } = await lab.runner.start('fio-plan', '')
+    const { campaignId } = await lab.runner.start('fio-plan', '', startAnyway)
     const directory = await lab.measuring()
     const host = pool.ssh(machine('lab'))
     await lab.shop.stopServer()
@@ -57,7 +58,7 @@ describe('a campaign on another machine', () => {
       ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
       hosts: [machine('lab')],
     })
-    const { campaignId } = await lab.runner.start('fio-plan', '')
+    const { campaignId } = await lab.runner.start('fio-plan', '', startAnyway)
     const directory = await lab.measuring()
     await lab.shop.stopServer()
     const pids = everyProcess(lab.shop.folder)
@@ -85,7 +86,7 @@ describe('a campaign on another machine', () => {
         ...fioPlan(lab.shop.target, { repetitions: 2 }, { ...unhurried, runtime: 3 }),
         hosts: [machine('lab')],
       })
-      const { campaignId } = await lab.runner.start('fio-plan', '')
+      const { campaignId } = await lab.runner.start('fio-plan', '', startAnyway)
       const directory = await lab.measuring()
       const readFile = host.readFile.bind(host)
       const hasRead = new Promise<void>((resolve) => {
@@ -115,7 +116,7 @@ describe('a campaign on another machine', () => {
       ...fioPlan(lab.shop.target, { hosts }, { ...unhurried, runtime: 60 }),
       observe: 'none',
     })
-    await lab.runner.start('fio-plan', '')
+    await lab.runner.start('fio-plan', '', startAnyway)
     await lab.measuring()
     await lab.runner.dispose()
     lab.store.close()
@@ -123,12 +124,14 @@ describe('a campaign on another machine', () => {
     lab.store = createReview(join(lab.shop.folder, 'other.benchwright'))
     lab.openRunner()
     lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, hosts: [machine('lab')] })
-    await expect(lab.runner.start('fio-plan', '', { orphans: 'refuse' })).rejects.toMatchObject({
+    await expect(
+      lab.runner.start('fio-plan', '', { ...startAnyway, orphans: undefined }),
+    ).rejects.toMatchObject({
       id: 'orphans',
     })
     expect(lab.store.campaigns()).toEqual([])
     expect(runProcesses(lab.shop.folder)).toEqual(left)
-    const { campaignId } = await lab.runner.start('fio-plan', '', { orphans: 'stop' })
+    const { campaignId } = await lab.runner.start('fio-plan', '', { ...startAnyway, orphans: 'stop' })
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expect(lab.logOf(campaignId)).toMatch(/bw-[0-9a-f]{8}-2\. They were ended: processes? \d+/)
     await noneLeft(lab.shop.folder)
@@ -137,7 +140,7 @@ describe('a campaign on another machine', () => {
   it('runs with the one kept session if no control socket is possible', async () => {
     lab.openRunner({ controlSockets: false })
     lab.store.savePlan({ ...quickPlan(lab.shop.target), repetitions: 1, hosts: [machine('lab')] })
-    const { campaignId } = await lab.runner.start('fio-plan', '')
+    const { campaignId } = await lab.runner.start('fio-plan', '', startAnyway)
     expect(await lab.runner.ended(campaignId)).toBe('done')
     expect(lab.states(campaignId)).toEqual(['done', 'done', 'done', 'done', 'done'])
     expect(lab.store.check()).toEqual([])
@@ -152,7 +155,7 @@ describe('a campaign on another machine', () => {
     await lab.shop.serve({ path: bin })
     lab.openRunner()
     lab.store.savePlan({ ...quickPlan(lab.shop.target), hosts: [machine('lab')] })
-    await expect(lab.runner.start('fio-plan', '')).rejects.toMatchObject({ id: 'plan-problems' })
+    await expect(lab.runner.start('fio-plan', '', startAnyway)).rejects.toMatchObject({ id: 'plan-problems' })
     expect(lab.store.campaigns()).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { turnOrder } from '../../../src/core/plan/order'
 import { machine } from '../../core/plan/machine'
 import { HostsWorkshop } from './hosts-workshop'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 let shop: HostsWorkshop
 
@@ -24,7 +25,7 @@ describe('two plans that load several hosts at once', () => {
     )
     for (const plan of plans) shop.store.savePlan(plan)
     const starts = plans.map(({ id: planId, name }) => ({ planId, configuration: name }))
-    const { campaignIds } = await shop.runner.startInterleaved(starts)
+    const { campaignIds } = await shop.runner.startInterleaved(starts, startAnyway)
     const [first = 0, second = 0] = campaignIds
     shop.runner.pause(second)
     expect(await Promise.all(campaignIds.map((id) => shop.runner.ended(id)))).toEqual(['paused', 'paused'])

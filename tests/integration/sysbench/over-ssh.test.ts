@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import { machine } from '../../core/plan/machine'
 import { LabCampaigns } from '../ssh/lab-campaigns'
+import { startAnyway } from '../../bench/runner/start-anyway'
 
 it('measures a private server on a host over SSH, and leaves nothing there', async () => {
   const lab = new LabCampaigns()
@@ -24,7 +25,7 @@ it('measures a private server on a host over SSH, and leaves nothing there', asy
       },
     )
     lab.store.savePlan(plan)
-    const { campaignId } = await lab.runner.start(plan.id, '')
+    const { campaignId } = await lab.runner.start(plan.id, '', startAnyway)
     expect(await lab.runner.ended(campaignId)).toBe('done')
     const runs = lab.store.runs(campaignId)
     expect(runs.map((run) => run.failure?.text ?? run.state)).toEqual(['done', 'done', 'done'])

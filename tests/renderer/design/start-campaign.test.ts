@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
-import type { Measuring } from '../../../src/core/results/campaign/campaign'
+import type { StartAsked } from '../../../src/core/contract/bench-requests'
 import type { PlanEnvironment, PlanEstimate } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
@@ -15,7 +15,6 @@ import { machine } from '../../core/plan/machine'
 const confirm = vi.fn<(question: { text: string }) => Promise<boolean>>()
 const asked: string[] = []
 const started: unknown[] = []
-const looks: unknown[] = []
 const saved = vi.fn<(given: unknown) => void>()
 const confirmDevice = vi.fn<(given: { planId: string }) => Promise<{ confirmationId: string } | null>>()
 const drives: readonly Plan[] = [
@@ -28,15 +27,15 @@ vi.mock('../../../src/renderer/composables/use-notices', async () =>
 )
 vi.mock('../../../src/renderer/composables/use-bench', () => ({
   useBench: () => ({
-    request: (name: string, given: { readonly planId?: string; readonly health?: boolean }) => {
+    request: (name: string, given: { readonly planId?: string }) => {
       asked.push(name)
       if (name === 'device.save') saved(given)
-      if (name === 'plan.environment') looks.push(given.health)
-      if (name === 'campaign.start') started.push(given)
-      if (name === 'campaign.measuring') return Promise.resolve(measuring)
       if (name === 'plan.get') return Promise.resolve(drives.find(({ id }) => id === given.planId))
-      if (name === 'plan.environment') return Promise.resolve(environment)
-      return Promise.resolve(name === 'campaign.start' ? { campaignId: 7 } : [])
+      if (name !== 'campaign.start') return Promise.resolve([])
+      const isAsked = questions && !hasAnswers(given)
+      if (isAsked) return Promise.resolve({ questions })
+      started.push(given)
+      return Promise.resolve({ campaignId: 7 })
     },
   }),
 }))
@@ -51,62 +50,58 @@ const reviewed = shallowRef(review({ plans }))
 beforeEach(() => {
   reviewed.value = review({ plans })
   saved.mockReset()
-  for (const list of [asked, started, looks]) list.length = 0
+  for (const list of [asked, started]) list.length = 0
   for (const mock of [confirm, confirmDevice]) mock.mockReset()
-  environment = {}
-  bytes.value = 4096
+  questions = undefined
 })
 
-let measuring: readonly Measuring[] = []
-let environment: PlanEnvironment = {}
-/** The open plan, which writes this much and reads nothing. */
-const bytes = ref(4096)
-const writing = { axes: [], repetitions: 1 }
-const base = (size: number) => ({ pattern: 'sequential-write', io_size: size, file_size: 4096 })
-const plan = computed(() => planFixture({ ...writing, base: base(bytes.value) }))
-const onDrive = (rating: number): PlanEnvironment => ({
-  target: {
-    ...{ path: '/dev/sdb', kind: 'block-device', parentExists: true, writable: true, createdByApp: false },
-    device: 'sdb',
-    drive: { rotational: false, percentUsed: 10, bytesWritten: rating / 10 },
-  },
-})
+const nothing: StartAsked['questions'] = { wear: [], orphans: [], inUse: [], devices: [] }
+/** What the bench wants decided first. */
+let questions: StartAsked['questions'] | undefined
+const hasAnswers = (given: object) =>
+  ['acceptsWear', 'orphans', 'beside'].some((name) => name in given) ||
+  JSON.stringify(given).includes('confirmationId')
+const plan = computed(() => planFixture())
 const starting = () => useStart(plan, { during: (work) => work('plan-1') }, () => Promise.resolve())
 
-test('a start that would take more than half of a drive asks first, and no other does', async () => {
-  environment = onDrive(600e12)
-  bytes.value = 400e12
-  confirm.mockResolvedValue(false)
+test('a start that the bench does not ask about is one request', async () => {
   await starting().start('', [])
-  expect(confirm.mock.calls[0]?.[0].text).toContain('The plan writes about 400\u202fTB')
-  expect(asked).toEqual(['plan.environment'])
-  confirm.mockResolvedValue(true)
-  await starting().start('', [])
-  expect(asked).toContain('campaign.start')
-  confirm.mockClear()
-  bytes.value = 299e12
-  await starting().start('', [])
-  environment = {}
-  await starting().start('', [])
-  expect(confirm).not.toHaveBeenCalled()
+  expect(asked).toEqual(['campaign.start'])
+  expect(started).toEqual([{ planId: 'plan-1', configuration: '' }])
+  expect([confirm, confirmDevice].map((one) => one.mock.calls)).toEqual([[], []])
 })
 
-test('the drive is asked for its own wear count, and a rating in the plan takes precedence', async () => {
-  environment = onDrive(600e12)
-  bytes.value = 400e12
+test('a person is asked about the wear that the bench reports, and only a yes starts', async () => {
+  questions = { ...nothing, wear: ['The plan writes about 400\u202fTB.'] }
   confirm.mockResolvedValue(false)
-  await starting().start('', [])
-  expect(looks).toEqual([true])
-  expect(confirm.mock.calls[0]?.[0].text).toContain('By its own wear counter')
-  const rated = computed(() => ({ ...plan.value, ratedEndurance: 900e12 }))
-  confirm.mockClear()
-  await useStart(rated, { during: (work) => work('plan-1') }, () => Promise.resolve()).start('', [])
-  expect(confirm).not.toHaveBeenCalled()
+  expect(await starting().start('', [])).toBe(false)
+  expect(confirm.mock.calls[0]?.[0].text).toContain('The plan writes about 400\u202fTB')
+  expect(started).toEqual([])
+  confirm.mockResolvedValue(true)
+  expect(await starting().start('', [])).toBe(true)
+  expect(started).toEqual([{ planId: 'plan-1', configuration: '', acceptsWear: true }])
+})
+
+test('a person decides about runs in progress before the start', async () => {
+  const group = { hostId: machine('lab'), host: 'lab', orphans: [] }
+  questions = { ...nothing, orphans: [group] }
+  const own = starting()
+  const cancelled = own.start('', [])
+  await vi.waitFor(() => expect(own.orphans.value).toEqual([group]))
+  own.decide(false)
+  await cancelled
+  expect([started, own.orphans.value]).toEqual([[], undefined])
+  const beside = own.start('', [])
+  await vi.waitFor(() => expect(own.orphans.value).toEqual([group]))
+  own.decide(true)
+  await beside
+  expect(started).toEqual([{ planId: 'plan-1', configuration: '', orphans: 'leave' }])
 })
 
 const inTurn = [{ planId: 'plan-2', configuration: 'drive B' }]
 
 test('plans in turn are started as one schedule, each with its own confirmation', async () => {
+  questions = { ...nothing, devices: ['plan-2'] }
   confirmDevice.mockResolvedValue({ confirmationId: 'f'.repeat(32) })
   await starting().start('drive A', inTurn)
   expect(started).toEqual([
@@ -117,48 +112,32 @@ test('plans in turn are started as one schedule, each with its own confirmation'
     },
   ])
   expect(confirmDevice.mock.calls).toEqual([[{ planId: 'plan-2' }]])
-  expect(asked.filter((name) => name === 'orphans.of-plan')).toHaveLength(2)
+  expect(asked).toEqual(['campaign.start', 'campaign.start'])
 })
 
 test('nothing is started if one of the devices is not confirmed', async () => {
+  questions = { ...nothing, devices: ['plan-2'] }
   confirmDevice.mockResolvedValue(null)
   await starting().start('drive A', inTurn)
   expect(started).toEqual([])
 })
 
-test('what plans in turn write to one drive is summed before it asks', async () => {
-  confirm.mockResolvedValue(false)
-  environment = onDrive(600e12)
-  bytes.value = 299.9e12
-  await starting().start('drive A', [])
-  expect(confirm).not.toHaveBeenCalled()
-  started.length = 0
-  await starting().start('drive A', inTurn)
-  expect(confirm.mock.calls).toHaveLength(1)
-  const [{ text }] = confirm.mock.calls[0]!
-  expect(text).toContain('“Mix” and “Drive B” together write up to')
-  expect(text).toContain(
-    'All plans of this start: 61 runs, 1.7–35\u202fd at 0.1–2\u202fGB/s, assumed, 305\u202fTB written at most',
-  )
-  expect(started).toEqual([])
-  expect(confirmDevice).not.toHaveBeenCalled()
-})
-
 test('a start on a machine in use asks once, and then keeps the choice', async () => {
-  measuring = [{ campaignId: 3, host: 'lab1' }]
+  const inUse = [{ campaignId: 3, host: 'lab1' }]
+  questions = { ...nothing, inUse }
   const own = starting()
   const cancelled = own.start('', [])
-  await vi.waitFor(() => expect(own.inUse.value).toEqual(measuring))
+  await vi.waitFor(() => expect(own.inUse.value).toEqual(inUse))
   own.decideInUse('cancel')
   await cancelled
   expect([started, own.inUse.value]).toEqual([[], undefined])
   const beside = own.start('', [])
-  await vi.waitFor(() => expect(own.inUse.value).toEqual(measuring))
+  await vi.waitFor(() => expect(own.inUse.value).toEqual(inUse))
   own.decideInUse('beside')
   await beside
   await own.start('', [])
   expect(started).toEqual([1, 2].map(() => ({ planId: 'plan-1', configuration: '', beside: true })))
-  measuring = []
+  questions = undefined
   await own.start('', [])
   expect(started[2]).toEqual({ planId: 'plan-1', configuration: '' })
 })

@@ -9,11 +9,8 @@ import { pidWords } from '../execute/run-words'
 import { RunnerError } from '../runner-error'
 import { stopRun } from '../supervise/stop-run'
 
-/**
- * What to do about runs that this process does not wait for: report them and continue, refuse to start, or
- * end them.
- */
-export type OrphanChoice = 'leave' | 'refuse' | 'stop'
+/** What to do about runs that this process does not wait for: report them and continue, or end them. */
+export type OrphanChoice = 'leave' | 'stop'
 
 /** Ends an orphaned run. Its run directory stays, so that its campaign can find out how it ended. */
 export function stopOrphan(
@@ -38,35 +35,60 @@ export function executedElsewhere(hostName: string, path: string): RunnerError {
   )
 }
 
+/** Runs in progress on a machine that this process does not wait for. */
+export interface MachineOrphans {
+  /** Name of the machine. */
+  readonly host: string
+  readonly runs: readonly FoundRun[]
+  /** The results file from which another process of this user executes one of them. */
+  readonly executedFrom: string | undefined
+}
+
+/** Runs in progress on a host: they would disturb a new campaign, and may use the same device. Undefined if there are none. */
+export async function orphansOn(
+  { host, started }: Pick<RunnerParts, 'host' | 'started'>,
+  ownTags: ReadonlySet<string>,
+): Promise<MachineOrphans | undefined> {
+  const runs = await findOrphans(host, ownTags)
+  if (runs.length === 0) return undefined
+  const executedFrom = runs.map(({ tag }) => started.executedFrom(tag)).find((one) => one !== undefined)
+  return { host: host.name, runs, executedFrom }
+}
+
+/** Why no campaign is started on a machine with orphaned runs before a person decided about them. */
+export function undecided(found: MachineOrphans): RunnerError {
+  if (found.executedFrom !== undefined) return executedElsewhere(found.host, found.executedFrom)
+  const remedy =
+    'End them with --stop-orphans, or measure beside them with --leave-orphans. The results of finished runs are collected when their own file is resumed.'
+  return new RunnerError('orphans', foundWords(found), remedy)
+}
+
 /**
- * Before a new campaign: runs in progress on the host would disturb it, and may use the same device. Returns
- * a line for the log. Rejects with `orphans` if the choice is to refuse, with `executed-elsewhere` if another
- * process of this user executes one of them, or with `processes-left` if one could not be ended.
+ * Before a new campaign on a machine with orphaned runs, which are looked up again. Returns a line for the log.
+ * Rejects with `executed-elsewhere` if one is to be ended that another process of this user executes, or with
+ * `processes-left` if one could not be ended.
  */
 export async function settleOrphans(
-  { host, started }: Pick<RunnerParts, 'host' | 'started'>,
+  parts: Pick<RunnerParts, 'host' | 'started'>,
   choice: OrphanChoice,
   ownTags: ReadonlySet<string>,
 ): Promise<Parameters<Journal['log']>[2] | undefined> {
-  const orphans = await findOrphans(host, ownTags)
-  if (orphans.length === 0) return undefined
-  const path = orphans.map(({ tag }) => started.executedFrom(tag)).find((one) => one !== undefined)
-  if (path !== undefined && choice !== 'leave') throw executedElsewhere(host.name, path)
-  const names = orphans.map(({ tag, runId }) => runNameOf(tag, runId)).join(', ')
-  const found = `Runs that this campaign did not start are in progress on ${host.name}: ${names}.`
-  if (choice === 'leave') return `${found} They may disturb what is measured.`
-  if (choice === 'refuse') {
-    const remedy =
-      'End them with --stop-orphans, or measure beside them with --leave-orphans. The results of finished runs are collected when their own file is resumed.'
-    throw new RunnerError('orphans', found, remedy)
-  }
+  const found = await orphansOn(parts, ownTags)
+  if (!found) return undefined
+  if (choice === 'leave') return `${foundWords(found)} They may disturb what is measured.`
+  if (found.executedFrom !== undefined) throw executedElsewhere(found.host, found.executedFrom)
   const ended: number[] = []
-  for (const orphan of orphans) {
-    const proof = await stopOrphan(host, orphan)
+  for (const orphan of found.runs) {
+    const proof = await stopOrphan(parts.host, orphan)
     for (const pid of proof.endedPids) ended.push(pid)
     if (proof.leftPids.length === 0) continue
-    const text = `${found} Not all of them could be ended: ${pidWords(proof.leftPids)} still there.`
+    const text = `${foundWords(found)} Not all of them could be ended: ${pidWords(proof.leftPids)} still there.`
     throw new RunnerError('processes-left', text, 'A drive may not be answering; look at the kernel log.')
   }
-  return `${found} They were ended: ${pidWords(ended)}.`
+  return `${foundWords(found)} They were ended: ${pidWords(ended)}.`
+}
+
+function foundWords({ host, runs }: MachineOrphans): string {
+  const names = runs.map(({ tag, runId }) => runNameOf(tag, runId)).join(', ')
+  return `Runs that this campaign did not start are in progress on ${host}: ${names}.`
 }

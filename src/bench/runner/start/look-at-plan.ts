@@ -5,6 +5,7 @@ import type { Host } from '../../hosts/host'
 import { askAttended } from '../../hosts/leavable-host'
 import { machineOf } from '../../hosts/inventory/machine-of'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
+import type { Inventory } from '../../hosts/inventory/take-inventory'
 import { inventoryOf, partsOn, type RunnerParts } from '../runner-parts'
 import { surveyMachines, surveyProblems } from './survey-machines'
 import type { HostRecord } from '../../../core/results/campaign/host-record'
@@ -48,7 +49,7 @@ async function environmentOn(
   options: LookOptions,
 ): Promise<PlanEnvironment> {
   const parts = partsOn(all, own)
-  const { store, host, findEngine: engineOf } = parts
+  const { host } = parts
   const purpose = options.health === true ? 'the health of its drives' : 'the facts about the machine'
   const ask = (one: Host) => inventoryOf({ ...parts, host: one }, own, options)
   const inventory = await askAttended(
@@ -58,10 +59,19 @@ async function environmentOn(
     ask,
     options.health === true ? healthMs : undefined,
   )
+  return environmentFrom(parts, own, inventory)
+}
+
+/** The facts for advice and estimate about a surveyed machine, with what this file measured on its drive. */
+export function environmentFrom(
+  { store, host, created: files, findEngine: engineOf }: RunnerParts,
+  own: Plan,
+  inventory: Inventory,
+): PlanEnvironment {
   const engine = engineOf(own.engine)
   const campaigns = newestOnDrive(store, inventory.record.device)
   const times = engine && measuredTimes(store, campaigns, engine)
-  const created = parts.created.of(machineOf(inventory.record, host))
+  const created = files.of(machineOf(inventory.record, host))
   return {
     ...planEnvironment(inventory, engine, created, measuredRates(store, campaigns)),
     ...(times && { measuredTimes: times }),

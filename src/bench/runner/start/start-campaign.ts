@@ -3,36 +3,30 @@ import { planWrites } from '../../../core/engines/case-groups'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { InterleavedPlace, Plan } from '../../../core/plan/plan'
 import { isSynchronised, machineSeed } from '../../../core/plan/plan-hosts'
-import { machineOf, placeOf } from '../../hosts/inventory/machine-of'
-import { planEnvironment } from '../../hosts/inventory/plan-environment'
+import { placeOf } from '../../hosts/inventory/machine-of'
 import type { Inventory } from '../../hosts/inventory/take-inventory'
 import type { NewCampaign } from '../../store/tables/campaigns/campaign-design'
 import { campaignContext, type CampaignContext } from '../campaign-context'
 import { newCampaignTag } from '../execute/run-name'
 import { machineTag, campaignDataFile } from '../record/campaign-data-file'
-import { leftFiles, type LeftFile } from '../record/left-files'
-import { settleOrphans, type OrphanChoice } from '../resume/orphans'
-import { engineOf, refuseProblems, type RunnerParts } from '../runner-parts'
+import { settleOrphans } from '../resume/orphans'
+import { engineOf, type RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
 import { commandsHash } from './commands-hash'
 import { allowedDevice, confirmedDevice } from './confirmed-device'
-import { attended, surveyMachines, surveyProblems, type SurveyedMachine } from './survey-machines'
+import { startPurpose, type PreparedPlan, type PreparedStart, type StartAnswers } from './prepare-start'
+import { attended, type Survey, type SurveyedMachine } from './survey-machines'
 import type { Engine } from '../../../core/engines/engine'
 import { scheduleRuns } from '../../../core/engines/schedule'
 import { expandCases, workloadOf } from '../../../core/plan/cases'
 
-export interface StartOptions {
+export interface StartOptions extends StartAnswers {
   /** Cancels the check before the start. */
   readonly signal?: AbortSignal | undefined
   /** A person's agreement, for a plan that writes to a raw device. */
   readonly confirmationId?: string | undefined
-  /**
-   * What to do about other runs in progress on the hosts; by default they are left alone and named in the
-   * log.
-   */
-  readonly orphans?: OrphanChoice
-  /** Measure at the same time as campaigns on other devices of the machine; otherwise wait for their end. */
-  readonly beside?: boolean | undefined
+  /** The examination whose questions were answered; without it the machines are examined now. */
+  readonly prepared?: PreparedStart | undefined
 }
 
 /** What the runner adds to a person's options. */
@@ -43,39 +37,29 @@ export interface StartFacts {
 }
 
 /**
- * Checks a plan on all its machines and stores it as a campaign, with all its runs waiting and the machines
- * on record and, for several machines, one campaign of each. Rejects with `plan-problems`, and stores
- * nothing, if the plan cannot run on one of them or `signal` cancelled the check.
+ * Stores an examined plan as a campaign, with all its runs waiting and the machines on record and, for several
+ * machines, one campaign of each. Rejects with `not-confirmed`, or if orphaned runs could not be ended, and then stores
+ * nothing.
  */
 export async function startCampaign(
-  parts: RunnerParts,
-  stored: Plan,
+  { plan: saved, parts, engine, survey: surveyed, orphans: found, remarks: said }: PreparedPlan,
   configuration: string,
   options: StartOptions & StartFacts,
 ): Promise<CampaignContext> {
-  const plan = placedPlan(stored, options.interleaved)
+  const plan = placedPlan(saved, options.interleaved)
   const { signal, orphans = 'leave', ownTags } = options
-  const attention = { purpose: 'the start of the campaign', signal }
+  const attention = { purpose: startPurpose, signal }
   const { store, journal, started } = parts
-  const engine = engineOf(parts, plan)
-  const survey = await surveyMachines(parts, plan, { health: true, attention })
-  const problems = await surveyProblems(parts, plan, survey, attention)
-  refuseProblems(problems, options.interleaved && plan.name)
+  const survey = placedSurvey(surveyed, options.interleaved)
   const { client, machines } = survey
   const device = deviceOfPlan(client.parts, plan, client.inventory, options.confirmationId)
   const remarks = new Set<string>()
-  for (const { parts: there } of machines) {
+  for (const { parts: there, plan: own } of machines) {
+    if (!found.some(({ hostId }) => hostId === own.hosts[0])) continue
     const remark = await attended(there, attention, (asked) => settleOrphans(asked, orphans, ownTags))
     if (remark !== undefined) remarks.add(remark)
   }
-  for (const machine of machines) for (const remark of adviceOf(machine, engine)) remarks.add(remark)
-  for (const { parts: there, inventory } of machines) {
-    const { host } = there
-    const left = await attended(there, attention, (asked) =>
-      leftFiles(asked.host, machineOf(inventory.record, host), there.created.folder),
-    )
-    if (left.length > 0) remarks.add(leftWords(host.name, left))
-  }
+  for (const remark of said) remarks.add(remark)
   const tag = newCampaignTag()
   const hostName = hostsText(machines.map(({ parts: { host } }) => host.name))
   const freeze = { plan, engine, tag, configuration, hostId: client.parts.host.id, hostName, device }
@@ -108,19 +92,6 @@ export async function startCampaign(
   })
 }
 
-/** What the check of a plan says against its numbers, kept with the campaign: they are published without the plan. */
-function adviceOf({ parts, plan, inventory }: SurveyedMachine, engine: Engine): readonly string[] {
-  return parts
-    .advise(plan, planEnvironment(inventory, engine, []))
-    .filter(({ severity }) => severity === 'warning')
-    .map(({ text, reason }) => (reason === undefined ? text : `${text} ${reason}`))
-}
-
-function leftWords(host: string, left: readonly LeftFile[]): string {
-  const files = left.map(({ path, resultsFile }) => `${path} (of ${resultsFile})`)
-  return `Data files of campaigns whose results file is gone lie on ${host}: ${files.join(', ')}. They can be removed in the Hosts room, or with 'benchwright guard --remove-left'.`
-}
-
 /** The campaign of one of several machines: the same cases and runs, with its own seeds and data file. */
 function machineCampaign(
   { plan, parts: { host } }: SurveyedMachine,
@@ -135,6 +106,13 @@ function machineCampaign(
 /** The plan as the campaign stores it: with its place in this schedule, and in no earlier one. */
 function placedPlan({ interleaved: _, ...plan }: Plan, place: InterleavedPlace | undefined): Plan {
   return place ? { ...plan, interleaved: place } : plan
+}
+
+/** The survey of the plan with its place in this schedule. */
+function placedSurvey({ client, machines }: Survey, place: InterleavedPlace | undefined): Survey {
+  const placed = machines.map((one) => ({ ...one, plan: placedPlan(one.plan, place) }))
+  const at = machines.indexOf(client)
+  return { client: placed[at] ?? { ...client, plan: placedPlan(client.plan, place) }, machines: placed }
 }
 
 /**

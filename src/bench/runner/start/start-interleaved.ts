@@ -5,8 +5,8 @@ import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'
 import type { ReviewReader } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
 import { deleteCampaign } from '../delete-campaign'
-import type { RunnerParts } from '../runner-parts'
 import { RunnerError } from '../runner-error'
+import type { PreparedPlan } from './prepare-start'
 import { startCampaign, type StartFacts, type StartOptions } from './start-campaign'
 
 /** One campaign of a schedule to be started. */
@@ -18,30 +18,24 @@ export interface InterleavedStart {
 }
 
 /**
- * Stores one campaign per plan, all or none, which then measure in turns that the first plan's seed
- * counterbalances: A B B A. Rejects with `no-schedule`
- * if the plans have no case in common, or with `plan-problems` of the first plan that cannot run.
+ * Stores one campaign per examined plan, all or none, which then measure in turns that the first plan's seed
+ * counterbalances: A B B A.
  */
 export async function startInterleaved(
-  starts: readonly (Omit<InterleavedStart, 'planId'> & {
-    readonly plan: Plan
-    /** With the password, if the plan needs one. */
-    readonly parts: RunnerParts
-  })[],
+  starts: readonly (Omit<InterleavedStart, 'planId'> & { readonly prepared: PreparedPlan })[],
   options: StartOptions & StartFacts,
 ): Promise<readonly CampaignContext[]> {
-  refuse(starts.map(({ plan }) => plan))
   const schedule = randomUUID()
-  const seed = starts[0]?.plan.order.seed ?? 0
+  const seed = starts[0]?.prepared.plan.order.seed ?? 0
   const contexts: CampaignContext[] = []
   try {
-    for (const [place, { plan, parts, configuration, confirmationId }] of starts.entries()) {
+    for (const [place, { prepared, configuration, confirmationId }] of starts.entries()) {
       const own = { ...options, confirmationId, interleaved: { schedule, place, of: starts.length, seed } }
-      contexts.push(await startCampaign(parts, plan, configuration, own))
+      contexts.push(await startCampaign(prepared, configuration, own))
     }
   } catch (error) {
-    for (const [place, { parts }] of starts.slice(0, contexts.length).entries())
-      await deleteCampaign(parts, contexts[place]?.campaignId ?? 0)
+    for (const [place, { prepared }] of starts.slice(0, contexts.length).entries())
+      await deleteCampaign(prepared.parts, contexts[place]?.campaignId ?? 0)
     throw error
   }
   for (const { campaignId, journal, store } of contexts) {
@@ -86,7 +80,8 @@ export function scheduleOf(review: ReviewReader, campaignId: number): readonly n
     .map(({ id }) => id)
 }
 
-function refuse(plans: readonly Plan[]): void {
+/** Throws `no-schedule` if the plans cannot measure in turn: too many of them, or no case in common. */
+export function refuseSchedule(plans: readonly Plan[]): void {
   if (plans.length < 2 || plans.length > mostInTurn)
     throw new RunnerError(
       'no-schedule',

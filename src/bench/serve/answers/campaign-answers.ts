@@ -6,7 +6,7 @@ import { scheduleOf } from '../../runner/start/start-interleaved'
 import type { ReviewReader } from '../../store/review-store'
 import { casesOfCampaign } from '../../articles/measured-cases'
 import type { BenchAnswers } from './answers'
-import { joinSuite, resumeCampaign, startPlans } from '../start-plans'
+import { resumeCampaign, startCampaigns, startPlans } from '../start-plans'
 import type { BenchArguments, SeriesWindow } from '../../../core/contract/bench-requests'
 import type { Series } from '../../../core/results/observation'
 import { MinMaxPyramid } from '../../../core/statistics/series/min-max-pyramid'
@@ -14,7 +14,7 @@ import { keptSeries } from './kept-series'
 import type { Session } from '../session'
 
 type Names =
-  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'measuring' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | 'password.give'
   | `terminal.${'attach' | 'resize'}`
@@ -27,17 +27,7 @@ const shownLogEntries = 1000
 
 /** Requests about campaigns and their runs. */
 export const campaignAnswers: BenchAnswers<Names> = {
-  'campaign.start': (session, { inTurnWith = [], beside, draft, ...first }) => {
-    const runner = session.writingRunner()
-    const { planId, configuration, confirmationId } = first
-    return session.checks.run(planId, async (signal) => {
-      if (inTurnWith.length === 0)
-        return runner.start(planId, configuration, { signal, confirmationId, beside })
-      const { campaignIds } = await runner.startInterleaved([first, ...inTurnWith], { signal, beside })
-      if (draft) joinSuite(session, { campaignIds: [...campaignIds], draft, refused: [] })
-      return { campaignId: campaignIds[0] ?? 0 }
-    })
-  },
+  'campaign.start': (session, given) => startCampaigns(session, given),
   'campaign.start-plans': (session, given) => startPlans(session, given),
   'campaign.get': ({ review, runner }, { campaignId }) => {
     const stored = shortened(found(review.campaignFacts(campaignId), 'campaign'))
@@ -68,7 +58,6 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),
   'campaign.resume': (session, { campaignId }) => resumeCampaign(session, campaignId),
   'campaign.retry-failed': (session, { campaignId }) => session.writingRunner().retryFailed(campaignId),
-  'campaign.measuring': ({ runner }, { planIds }) => runner?.measuringBeside(planIds) ?? [],
   'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
   'campaign.move-queued': (session, { campaignId, direction }) =>
     session.writingRunner().queue.moveQueued(campaignId, direction),

@@ -21,10 +21,6 @@ export const hostAnswers: BenchAnswers<keyof typeof hostRequests> = {
 
 /** Requests about orphaned runs. */
 export const orphanAnswers: BenchAnswers<keyof typeof orphanRequests> = {
-  'orphans.of-plan': (session, { planId }) => {
-    const { hosts } = session.review.plan(planId)
-    return Promise.all(hosts.map((host) => session.orphans.onHost(host)))
-  },
   'orphans.of-host': ({ orphans }, { hostId }) => orphans.onHost(hostId),
   'left-files.of-host': ({ leftFiles }, { hostId }) => leftFiles.onHost(hostId),
   'left-files.remove': ({ leftFiles }, { hostId, path }) => leftFiles.remove(hostId, path),

@@ -25,7 +25,20 @@ export class OrphanDesk {
   async onHost(hostId: Destination): Promise<HostOrphans> {
     const host = this.options.pool.open(hostId)
     const found = await this.#find(host)
-    return { hostId, host: host.name, orphans: found.map((run) => this.#orphan(run)) }
+    return this.described({ hostId, host: host.name, runs: found })
+  }
+
+  /** What a person is shown about runs that were found on a host. */
+  described({
+    hostId,
+    host,
+    runs,
+  }: {
+    readonly hostId: Destination
+    readonly host: string
+    readonly runs: readonly FoundRun[]
+  }): HostOrphans {
+    return { hostId, host, orphans: runs.map((run) => this.#orphan(run)) }
   }
 
   /**

@@ -6,6 +6,7 @@ import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 import { scriptEngine } from '../script-engine'
 import { machine } from '../../../core/plan/machine'
+import { startAnyway } from '../start-anyway'
 
 let host: FakeHost
 let shop: RunnerWorkshop
@@ -89,7 +90,7 @@ describe('after the end of the app', () => {
     ] as const)
       shop.store.savePlan(scriptPlan({ id, target: { kind: 'folder', path } }))
     const starts = ['a', 'b'].map((planId) => ({ planId, configuration: planId }))
-    const { campaignIds } = await shop.runner.startInterleaved(starts)
+    const { campaignIds } = await shop.runner.startInterleaved(starts, startAnyway)
     const waiting = () => shop.runner.queue.queued().map(({ campaignId }) => campaignId)
     expect(waiting()).toEqual(campaignIds)
     await shop.restart()
@@ -109,7 +110,7 @@ describe('after the end of the app', () => {
     })
     for (const [name] of labs) shop.store.savePlan(scriptPlan({ id: name, hosts: [name] }))
     const starts = [...labs.keys()].map((planId) => ({ planId, configuration: planId }))
-    const { campaignIds } = await shop.runner.startInterleaved(starts)
+    const { campaignIds } = await shop.runner.startInterleaved(starts, startAnyway)
     await shop.restart()
     const asked = [...labs.values()].map((lab) => new Promise<void>((resolve) => (lab.asked = resolve)))
     for (const lab of labs.values()) {

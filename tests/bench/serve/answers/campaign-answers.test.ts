@@ -30,13 +30,15 @@ const save = (...plans: readonly Plan[]) => {
 }
 const drive = (letter: string, parts: Partial<Plan> = {}) =>
   scriptPlan({ id: `plan-${letter}`, name: `Drive ${letter}`, ...parts })
-const start = (...letters: readonly string[]) => {
+const start = async (...letters: readonly string[]) => {
   const [first, ...inTurnWith] = letters.map((letter) => ({
     planId: `plan-${letter}`,
     configuration: `drive ${letter}`,
   }))
   if (!first) throw new Error('Nothing to start.')
-  return campaignAnswers['campaign.start'](session, { ...first, inTurnWith })
+  const answer = await campaignAnswers['campaign.start'](session, { ...first, inTurnWith, beside: false })
+  if ('questions' in answer) throw new Error('A person was asked.')
+  return answer
 }
 const inTurnWith = async (campaignId: number) =>
   (await campaignAnswers['campaign.get'](session, { campaignId })).inTurnWithIds
@@ -59,6 +61,23 @@ it('starts several plans as one schedule, in which the campaigns name each other
   )
   expect(begun).toEqual([...ids, ...ids, ...ids])
   for (const id of ids) expect(await inTurnWith(id)).toEqual(ids.filter((other) => other !== id))
+})
+
+it('answers a start with its questions, stores nothing, and starts with the answers without another look', async () => {
+  save(drive('A'))
+  host.orphans = ['/runs/bw-7f3a0c12-15']
+  const given = { planId: 'plan-A', configuration: '' }
+  const answer = await campaignAnswers['campaign.start'](session, given)
+  expect(answer).toMatchObject({
+    questions: { orphans: [{ host: host.name, orphans: [{ runName: 'bw-7f3a0c12-15' }] }], wear: [] },
+  })
+  expect(shop.store.campaigns()).toEqual([])
+  const executed = vi.spyOn(host, 'execute')
+  const surveys = () => executed.mock.calls.filter(([script]) => script.startsWith('# benchwright inventory'))
+  expect(await campaignAnswers['campaign.start'](session, { ...given, orphans: 'leave' })).toEqual({
+    campaignId: 1,
+  })
+  expect(surveys()).toEqual([])
 })
 
 it('lets all of them wait while the device of one is in use', async () => {

@@ -1,10 +1,12 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { CampaignStart as StartArguments, PlansStart } from '../../../../core/contract/bench-requests'
+import type {
+  CampaignStart as StartArguments,
+  PlansStart,
+  StartAsked,
+} from '../../../../core/contract/bench-requests'
 import type { HostOrphans } from '../../../../core/contract/orphan-requests'
 import { isCancelled, RequestFailure } from '../../../../core/contract/request-failure'
-import { wearQuestions } from '../../../../core/engines/advice/endurance-advice'
 import type { Plan } from '../../../../core/plan/plan'
-import { machinePlans } from '../../../../core/plan/plan-hosts'
 import type { Measuring } from '../../../../core/results/campaign/campaign'
 import { useBench } from '../../../composables/use-bench'
 import { useNotices } from '../../../composables/use-notices'
@@ -52,14 +54,15 @@ export type InUseDecision = 'wait' | 'beside' | 'cancel'
 /** What a person chose for machines in use, for as long as the window is open. */
 let chosenInUse: Exclude<InUseDecision, 'cancel'> | undefined
 
-interface Confirmable {
-  readonly plan: Plan
-  readonly configuration: string
+/** A start as the person decided about it. */
+interface Decided {
+  readonly starts: readonly StartArguments[]
+  readonly answers: Pick<PlansStart, 'acceptsWear' | 'orphans' | 'beside'>
 }
 
 /**
- * Starts the open plan, alone or in turn with others: saves it, asks the person about runs of others and about a raw
- * device, and opens the Run room.
+ * Starts the open plan, alone or in turn with others: saves it, asks the person what the bench wants decided, and opens
+ * the Run room.
  */
 export function useStart(
   plan: Ref<Plan>,
@@ -77,12 +80,7 @@ export function useStart(
   const inUse = shallowRef<readonly Measuring[]>()
   let decideInUse: (decision: InUseDecision) => void = () => undefined
 
-  async function settleOrphans(plans: readonly Plan[]): Promise<boolean> {
-    const byHost = new Map<string, HostOrphans>()
-    for (const { id } of plans)
-      for (const one of await bench.request('orphans.of-plan', { planId: id })) byHost.set(one.hostId, one)
-    const found = [...byHost.values()]
-    if (found.every((one) => one.orphans.length === 0)) return true
+  async function settleOrphans(found: readonly HostOrphans[]): Promise<boolean> {
     const decided = new Promise<boolean>((resolve) => {
       decide = resolve
     })
@@ -93,9 +91,7 @@ export function useStart(
   }
 
   /** One machine measures one thing, unless a person wants it otherwise. */
-  async function settleInUse(planIds: readonly string[]): Promise<InUseDecision> {
-    const measuring = await bench.request('campaign.measuring', { planIds })
-    if (measuring.length === 0) return 'wait'
+  async function settleInUse(measuring: readonly Measuring[]): Promise<InUseDecision> {
     if (chosenInUse) return chosenInUse
     const decided = new Promise<InUseDecision>((resolve) => {
       decideInUse = resolve
@@ -107,41 +103,51 @@ export function useStart(
     return decision
   }
 
-  /**
-   * Whether a person agrees to the total wear of all plans of the start. The drives are first asked for their wear,
-   * which *Cancel* ends.
-   */
-  async function agreeToWear(plans: readonly Plan[]): Promise<boolean> {
-    const look = async (own: Plan) => ({
-      plan: own,
-      environment: await bench.request('plan.environment', { plan: own, health: true }),
-    })
-    const looked = await check.during(
-      () => Promise.all(plans.flatMap(machinePlans).map(look)),
-      plans.map(({ id }) => id),
-    )
-    if (!looked) return false
-    for (const text of wearQuestions(looked)) {
-      const answer = { title: 'Wear this drive out?', text, danger: 'Start anyway' }
-      if (!(await notices.confirm(answer))) return false
+  /** Asks the person everything that the bench wants decided; undefined if the start is called off. */
+  async function decideAll(
+    { wear, orphans: found, inUse: measuring, devices }: StartAsked['questions'],
+    starts: readonly StartArguments[],
+  ): Promise<Decided | undefined> {
+    for (const text of wear) {
+      const question = { title: 'Wear this drive out?', text, danger: 'Start anyway' }
+      if (!(await notices.confirm(question))) return undefined
     }
-    return true
-  }
-
-  /** A plan that writes to a raw device is confirmed in a window of the shell; null if it was not. */
-  async function confirmDevice({ id, target }: Plan): Promise<{ confirmationId?: string } | null> {
-    return target.kind === 'device' ? useShell().request('plan.confirm-device', { planId: id }) : {}
-  }
-
-  /** Every device is confirmed, or nothing is started. */
-  async function confirmAll(starts: readonly Confirmable[]): Promise<readonly StartArguments[] | undefined> {
+    if (found.length > 0 && !(await settleOrphans(found))) return undefined
+    const order = measuring.length > 0 ? await settleInUse(measuring) : undefined
+    if (order === 'cancel') return undefined
     const confirmed: StartArguments[] = []
-    for (const { plan: own, configuration } of starts) {
-      const answer = await confirmDevice(own)
+    for (const start of starts) {
+      // In a window of the shell.
+      const answer = devices.includes(start.planId)
+        ? await useShell().request('plan.confirm-device', { planId: start.planId })
+        : {}
       if (!answer) return undefined
-      confirmed.push({ planId: own.id, configuration, ...answer })
+      confirmed.push({ ...start, ...answer })
     }
-    return confirmed
+    return {
+      starts: confirmed,
+      answers: {
+        ...(wear.length > 0 && { acceptsWear: true }),
+        ...(found.length > 0 && { orphans: 'leave' }),
+        ...(order && { beside: order === 'beside' }),
+      },
+    }
+  }
+
+  /** Starts, and again with the person's answers as long as the bench asks; undefined if the start is called off. */
+  async function startDecided<T extends object>(
+    starts: readonly StartArguments[],
+    request: (decided: Decided) => Promise<T | StartAsked>,
+  ): Promise<T | undefined> {
+    const planIds = starts.map(({ planId }) => planId)
+    let decided: Decided | undefined = { starts, answers: {} }
+    while (decided) {
+      const given: Decided = decided
+      const answer = await check.during(() => request(given), planIds)
+      if (!answer || !('questions' in answer)) return answer
+      decided = await decideAll(answer.questions, starts)
+    }
+    return undefined
   }
 
   async function start(
@@ -152,25 +158,15 @@ export function useStart(
     busy.value = true
     try {
       await save()
-      const others: Confirmable[] = []
-      for (const { planId, configuration: own } of inTurnWith)
-        others.push({ plan: await bench.request('plan.get', { planId }), configuration: own })
-      const otherPlans = others.map((one) => one.plan)
-      const allPlans = [plan.value, ...otherPlans]
-      if (!(await agreeToWear(allPlans)) || !(await settleOrphans(allPlans))) return false
-      const order = await settleInUse(allPlans.map(({ id }) => id))
-      if (order === 'cancel') return false
-      const [first, ...rest] = (await confirmAll([{ plan: plan.value, configuration }, ...others])) ?? []
-      if (!first) return false
-      const started = await check.during(
-        () =>
+      const started = await startDecided(
+        [{ planId: plan.value.id, configuration }, ...inTurnWith],
+        ({ starts: [first, ...rest], answers }) =>
           bench.request('campaign.start', {
-            ...first,
+            ...(first ?? { planId: plan.value.id, configuration }),
             ...(rest.length > 0 && { inTurnWith: rest }),
-            ...(order === 'beside' && { beside: true }),
+            ...answers,
             ...(draft && { draft }),
           }),
-        otherPlans.map(({ id }) => id),
       )
       if (!started) return false
       shown.value = false
@@ -196,27 +192,10 @@ export function useStart(
     busy.value = true
     try {
       await save()
-      const all: Plan[] = []
-      for (const { id } of wanted) all.push(await bench.request('plan.get', { planId: id }))
-      if (!(await agreeToWear(all)) || !(await settleOrphans(all))) return false
-      const order = await settleInUse(all.map(({ id }) => id))
-      if (order === 'cancel') return false
-      const isResumed = (id: string) => wanted.some((one) => one.id === id && one.isResumed)
-      const fresh = await confirmAll(
-        all.filter(({ id }) => !isResumed(id)).map((own) => ({ plan: own, configuration })),
-      )
-      if (!fresh) return false
-      const starts = all.map(
-        ({ id }) => fresh.find(({ planId }) => planId === id) ?? { planId: id, configuration },
-      )
-      const answer = await check.during(
-        () =>
-          bench.request('campaign.start-plans', {
-            starts,
-            draft,
-            ...(order === 'beside' && { beside: true }),
-          }),
-        all.map(({ id }) => id),
+      const answer = await startDecided(
+        wanted.map(({ id }) => ({ planId: id, configuration })),
+        ({ starts, answers }) =>
+          bench.request('campaign.start-plans', { starts: [...starts], draft, ...answers }),
       )
       if (!answer) return false
       for (const { planId, error } of answer.refused)
