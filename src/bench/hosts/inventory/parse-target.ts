@@ -29,7 +29,8 @@ export function parseTarget(path: string, text: string | undefined): TargetLook 
 }
 
 /**
- * Everything advice needs to know about a target. A file system mounted read-only is not writable for anyone.
+ * Everything advice needs to know about a target. A file system mounted read-only is not writable for anyone. A path whose
+ * folder is not there, as on a drive that is not mounted, lies on nothing: `mount` and `device` are those of a folder above.
  */
 export function targetFacts(
   look: TargetLook,
@@ -44,17 +45,18 @@ export function targetFacts(
     parentExists: look.parentExists,
     writable: look.writable && !readOnly,
     createdByApp: look.kind === 'file' && isSameFile(look.identity, createdIdentity),
-    ...known({
-      freeBytes: mount?.freeBytes,
-      totalBytes: mount?.sizeBytes,
-      fileSystem: mount?.type,
-      mountPoint: mount?.mountPoint,
-      mountOptions: mount?.options,
-      device: device?.name,
-      model: device?.model,
-      identity: device?.serial ?? device?.wwn,
-      drive: device && driveFacts(device),
-    }),
+    ...((look.kind !== 'missing' || look.parentExists) &&
+      known({
+        freeBytes: mount?.freeBytes,
+        totalBytes: mount?.sizeBytes,
+        fileSystem: mount?.type,
+        mountPoint: mount?.mountPoint,
+        mountOptions: mount?.options,
+        device: device?.name,
+        model: device?.model,
+        identity: device?.serial ?? device?.wwn,
+        drive: device && driveFacts(device),
+      })),
   }
 }
 
