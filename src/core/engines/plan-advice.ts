@@ -16,7 +16,7 @@ import { findEngine } from './registry'
 import type { Engine } from './engine'
 import { isSynchronised } from '../plan/plan-hosts'
 import { setBase } from '../plan/edit-plan'
-import { headroomBytes, reserveBytes } from '../plan/fill-level'
+import { fillKeyOf, headroomBytes, reserveBytes } from '../plan/fill-level'
 import { formatBytes, formatExactBytes } from '../units/bytes'
 import { estimatePlan } from './plan-estimate'
 
@@ -178,7 +178,8 @@ function spaceAdvice(plan: Plan, environment: PlanEnvironment): Advice | undefin
   const { freeBytes, totalBytes, kind, createdByApp } = environment.target ?? {}
   if (freeBytes === undefined || (kind === 'file' && createdByApp)) return undefined
   const needed = estimatePlan(plan, environment).spaceBytes
-  const reserve = Math.max(reserveBytes(totalBytes), headroomBytes)
+  // A ballast is written after the data file, down to the reserve.
+  const reserve = Math.max(reserveBytes(totalBytes), fillKeyOf(plan) === undefined ? headroomBytes : 0)
   const available = freeBytes - reserve
   if (needed <= available) return undefined
   const unit = available >= gibibyte ? gibibyte : mebibyte

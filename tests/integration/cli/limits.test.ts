@@ -20,10 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
  * The command line under a limit of the shell; `ended`: its exit status, or the signal of the time limit. With
- * `interrupt=2` it is interrupted after 2 s, as by Ctrl-C.
+ * `interrupt=6` it is interrupted after 6 s, when it has started on a busy machine too, as by Ctrl-C.
  */
 function limited(limit: string, environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
-  const interrupted = limit.endsWith('interrupt=2') ? 'timeout --preserve-status -s INT 2 ' : ''
+  const interrupted = limit.endsWith('interrupt=6') ? 'timeout --preserve-status -s INT 6 ' : ''
   const script = `${limit}; exec ${interrupted}"$0" app/dist/cli.js "$@"`
   const { status, signal, stderr } = spawnSync('sh', ['-c', script, process.execPath, ...args], {
     env: environment,
@@ -70,7 +70,7 @@ it.each(Object.keys(reads))('does not wait for ever for a pipe given as a file: 
   if (!existsSync(pipe)) execFileSync('mkfifo', [pipe])
   for (const given of reads[name]?.(pipe) ?? []) {
     const isAwaited = waiting.includes(name)
-    const { ended, said } = limited(isAwaited ? 'interrupt=2' : ':', env, ...name.split(' '), ...given)
+    const { ended, said } = limited(isAwaited ? 'interrupt=6' : ':', env, ...name.split(' '), ...given)
     expect(said, given.join(' ')).toContain(pipe)
     expect(said).not.toMatch(/node:|^ +at |\bE[A-Z]{3,}\b/m)
     if (isAwaited) expect(said).toContain('waiting for its content was given up')
