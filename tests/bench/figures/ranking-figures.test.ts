@@ -267,12 +267,12 @@ it('ranks campaigns that share cases when another one shares none, and says so',
   expect(x.ticks?.map(({ label }) => label)).toEqual(['1. Drive 1', '2. Drive 2'])
   const texts = notes.map(({ text }) => text)
   expect(texts).toContain(
-    'as shipped (Drive 3) has no case of Bandwidth in common with the others and no place.',
+    'as shipped (Drive 3) has no case of bandwidth in common with the others and no place.',
   )
   expect(texts.join()).not.toContain('Not exactly one')
   // Of two that share none, neither is the odd one out.
   expect(built([1, 3]).notes.map(({ text }) => text)).toContainEqual(
-    expect.stringContaining('No case of Bandwidth was measured in every campaign.'),
+    expect.stringContaining('No case of bandwidth was measured in every campaign.'),
   )
 })
 
@@ -317,7 +317,7 @@ it('ranks the plans of a suite together, by drive', () => {
   // Of the same plan run again, each campaign is ranked by itself, with those that share its cases.
   const again = built(rows.map((one) => ({ ...one, campaign: 'Mix' }))).notes
   expect(again.map(({ text }) => text)).toContainEqual(
-    expect.stringMatching(/ has no case of Bandwidth in common with the others and no place\.$/),
+    expect.stringMatching(/ has no case of bandwidth in common with the others and no place\.$/),
   )
 })
 
