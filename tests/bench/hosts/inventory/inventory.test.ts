@@ -248,8 +248,9 @@ describe('the inventory of this machine', () => {
       writable: false,
     })
     expect(await look('/dev/null')).toMatchObject({ kind: 'character-device' })
-    const target = await look(join(folder, 'no', 'where'))
+    const target = await look(join(folder, 'new'))
     expect(target?.freeBytes).toBeGreaterThan(0)
+    expect(await look(join(folder, 'no', 'where'))).not.toHaveProperty('freeBytes')
   })
 
   it('reads whether run directories can be made, and what is in their way', async () => {
