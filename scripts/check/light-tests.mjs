@@ -2,24 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from '../setup/paths.mjs'
 
-/** All rooms of unit tests except `bench/runner`, whose tests start, kill and look for processes, and `scripts`. */
-const benchRooms = [
-  ...[
-    'articles',
-    'calibration',
-    'figures',
-    'files',
-    'hosts',
-    'import',
-    'observers',
-    'serve',
-    'shelf',
-    'store',
-  ],
-]
+/** Rooms of unit tests that leave their process as it was: not `bench/runner`, which starts, kills and looks for processes. */
+const benchRooms = ['articles', 'calibration', 'figures', 'files', 'hosts', 'import', 'observers']
+  .concat(['serve', 'shelf', 'store'])
+  .map((room) => join('bench', room))
 const lightRooms = [
   ...['architecture', 'charts', 'cli', 'core', 'main', 'preload', 'renderer'],
-  ...benchRooms.map((room) => join('bench', room)),
+  ...benchRooms,
 ]
 
 /**

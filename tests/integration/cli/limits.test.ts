@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
  * The command line under a limit of the shell; `ended`: its exit status, or the signal of the time limit. With
- * `interrupt=6` it is interrupted after 6 s, when it has started on a busy machine too, as by Ctrl-C.
+ * `interrupt=6` it is interrupted as by Ctrl-C after 6 s, by when it has started even on a busy machine.
  */
 function limited(limit: string, environment: NodeJS.ProcessEnv, ...args: readonly string[]) {
   const interrupted = limit.endsWith('interrupt=6') ? 'timeout --preserve-status -s INT 6 ' : ''
