@@ -10,6 +10,9 @@ export interface DriveReading {
   readonly temperatureCelsius?: number | undefined
   readonly bytesRead?: number | undefined
   readonly bytesWritten?: number | undefined
+  /** The same in units of the drive's own, where only those are known; see drive-units.ts. */
+  readonly unitsRead?: number | undefined
+  readonly unitsWritten?: number | undefined
   readonly percentUsed?: number | undefined
   /** How often the drive throttled because of its temperature, and for how many seconds in total. */
   readonly throttleCount?: number | undefined
@@ -170,6 +173,8 @@ function addDrivePoints(series: ObservedSeries, device: string, drive: DriveRead
   series.add({ ...of, metric: 'temperature', unit: '°C' }, seconds, drive.temperatureCelsius)
   series.add({ ...of, metric: 'drive_bytes', direction: 'read', unit: 'B' }, seconds, drive.bytesRead)
   series.add({ ...of, metric: 'drive_bytes', direction: 'write', unit: 'B' }, seconds, drive.bytesWritten)
+  series.add({ ...of, metric: 'drive_units', direction: 'read', unit: 'count' }, seconds, drive.unitsRead)
+  series.add({ ...of, metric: 'drive_units', direction: 'write', unit: 'count' }, seconds, drive.unitsWritten)
   series.add({ ...of, metric: 'endurance_used', unit: '%' }, seconds, drive.percentUsed)
   series.add({ ...of, metric: 'throttle_count', unit: 'count' }, seconds, drive.throttleCount)
   series.add({ ...of, metric: 'throttled_time', unit: 's' }, seconds, drive.throttledSeconds)

@@ -73,6 +73,7 @@ const observedMetrics: readonly Metric[] = [
   metric('pressure_full', 'Time all tasks waited for I/O', '%', 'lower'),
   metric('temperature', 'Temperature', '°C', 'lower'),
   metric('drive_bytes', 'Bytes moved in the life of the drive', 'B', 'neither'),
+  metric('drive_units', 'Moved in the life of the drive, in units of its own', 'count', 'neither'),
   metric('endurance_used', 'Endurance used', '%', 'lower'),
   metric('throttle_count', 'Times throttled for heat', 'count', 'lower'),
   metric('request_count', 'Block requests', 'count', 'neither'),

@@ -9,8 +9,9 @@ export function readDrive(text: string): DriveReading | undefined {
   if (!answer) return undefined
   const health = answer.smartctl === undefined ? readNvme(answer) : readSmartctl(answer)
   if (!health) return undefined
-  const { temperatureCelsius, bytesRead, bytesWritten, percentUsed } = health
-  return { temperatureCelsius, bytesRead, bytesWritten, percentUsed, ...throttling(answer) }
+  const { temperatureCelsius, bytesRead, bytesWritten, unitsRead, unitsWritten, percentUsed } = health
+  const moved = { bytesRead, bytesWritten, unitsRead, unitsWritten }
+  return { temperatureCelsius, ...moved, percentUsed, ...throttling(answer) }
 }
 
 /**

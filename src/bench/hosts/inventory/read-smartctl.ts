@@ -11,6 +11,7 @@ export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
   const limit = limitOf(answer)
   const log = recordOf(answer.nvme_smart_health_information_log)
   const status = flagOf(recordOf(answer.smart_status)?.passed)
+  const [bytesWritten, bytesRead] = [bytesMoved(answer, 'write'), bytesMoved(answer, 'read')]
   const facts = known({
     temperatureCelsius:
       sensedCelsius(numberOf(recordOf(answer.temperature)?.current)) ??
@@ -20,8 +21,10 @@ export function readSmartctl(answer: LooseRecord): DeviceHealth | undefined {
     unsafeShutdowns: countOf(log?.unsafe_shutdowns),
     percentUsed: percentUsed(answer, log),
     sparePercent: countOf(log?.available_spare) ?? countOf(recordOf(answer.spare_available)?.current_percent),
-    bytesWritten: bytesMoved(answer, 'write'),
-    bytesRead: bytesMoved(answer, 'read'),
+    bytesWritten,
+    bytesRead,
+    unitsWritten: bytesWritten === undefined ? unitsMoved(answer, 'write') : undefined,
+    unitsRead: bytesRead === undefined ? unitsMoved(answer, 'read') : undefined,
     mediaErrors: countOf(log?.media_errors) ?? attribute(answer, 187),
     reallocatedSectors: attribute(answer, 5) ?? countOf(answer.scsi_grown_defect_list),
   })
@@ -87,13 +90,23 @@ function statistic(answer: LooseRecord, name: string): number | undefined {
 
 /** Names in the NVMe health log, in the ATA device statistics, and of attributes. */
 const movedNames = {
-  read: { units: 'data_units_read', sectors: 'Logical Sectors Read', attribute: 'Reads' },
-  write: { units: 'data_units_written', sectors: 'Logical Sectors Written', attribute: 'Writes' },
+  read: {
+    units: 'data_units_read',
+    sectors: 'Logical Sectors Read',
+    attribute: 'Reads',
+    unknown: 'Total_LBAs_Read',
+  },
+  write: {
+    units: 'data_units_written',
+    sectors: 'Logical Sectors Written',
+    attribute: 'Writes',
+    unknown: 'Total_LBAs_Written',
+  },
 } as const
 
 /**
  * Bytes that a drive has moved in its life: NVMe data units, ATA device statistics, the gigabytes (10⁹ B, three decimals,
- * as text; smartmontools, scsiprint.cpp) that a SCSI drive processed, or an attribute whose name has its unit. The unit of
+ * as text; smartmontools, scsiprint.cpp) that a SCSI drive processed, or an attribute whose name has its unit. That of
  * others is unknown: `Total_LBAs_Written` counts sectors on some drives and 32 MiB on others.
  */
 function bytesMoved(answer: LooseRecord, what: keyof typeof movedNames): number | undefined {
@@ -106,6 +119,12 @@ function bytesMoved(answer: LooseRecord, what: keyof typeof movedNames): number 
     gigabytes(textOf(processed)) ??
     namedUnits(answer, names.attribute)
   )
+}
+
+/** The raw count of an attribute whose unit is unknown. */
+function unitsMoved(answer: LooseRecord, what: keyof typeof movedNames): number | undefined {
+  const entry = attributes(answer).find(({ name }) => textOf(name) === movedNames[what].unknown)
+  return countOf(recordOf(entry?.raw)?.value)
 }
 
 function gigabytes(text: string | undefined): number | undefined {

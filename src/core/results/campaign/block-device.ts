@@ -23,6 +23,9 @@ export const deviceHealthShape = v.object({
   sparePercent: number,
   bytesWritten: number,
   bytesRead: number,
+  /** The same in units of the drive's own, where only those are known: `Total_LBAs_Written` counts sectors on some drives and 32 MiB on others. */
+  unitsWritten: number,
+  unitsRead: number,
   /** Blocks that could not be read or were taken out of use. */
   mediaErrors: number,
   reallocatedSectors: number,

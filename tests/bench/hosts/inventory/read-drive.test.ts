@@ -61,6 +61,12 @@ describe('a drive that is read during a run', () => {
     },
   )
 
+  it('keeps the raw count of an attribute whose unit is unknown', () => {
+    const answer = readDrive(ataDrive({ name: 'Total_LBAs_Written', value: 1000 }))
+    expect(answer).toMatchObject({ bytesWritten: undefined, unitsWritten: 1000, unitsRead: undefined })
+    expect(readDrive(ataDrive({ name: 'Host_Writes_MiB', value: 1 }))?.unitsWritten).toBeUndefined()
+  })
+
   it('reports what a SAS drive moved by its error counters', () => {
     expect(read('smartctl-7.2-sas-error-counters.json')).toMatchObject({
       bytesWritten: 1_086_347_509_000_000,

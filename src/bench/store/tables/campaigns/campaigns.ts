@@ -25,6 +25,7 @@ import { listImportedFiles } from './imported-files'
 import { readLog } from './log'
 import { readLeaders } from './machine-campaigns'
 import { readPublication } from '../runs/published-results'
+import { withDriveBytes } from '../runs/drive-units'
 import { listRuns, listTellingRuns, readExampleRun } from '../runs/runs'
 import { recordedSources } from '../runs/series'
 import { targetSchema } from '../../../../core/plan/plan'
@@ -183,7 +184,7 @@ export function readCampaignFacts(connection: Connection, campaignId: number): C
   return {
     ...summary,
     plan: jsonOf(row, 'plan', storedPlanSchema),
-    hostRecord: jsonOf(row, 'host_record', hostRecordShape),
+    hostRecord: withDriveBytes(connection, campaignId, jsonOf(row, 'host_record', hostRecordShape)),
     log: readLog(connection, campaignId),
     // A measured campaign that used its target has a data file, a device or a folder there; a synchronised one has none
     // of its own, but those of its machines.
