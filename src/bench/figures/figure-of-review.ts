@@ -8,6 +8,7 @@ import { judgeScorecard, type JudgedScorecard } from '../../core/scorecard/judge
 import type { HistogramRun } from '../../core/figures/cases/histogram-lines'
 import { chosenRuns, type RecordedRun } from '../../core/figures/cases/recorded-runs'
 import type { FigureColumns } from '../../core/figures/cases/measured-cases'
+import { casesToPool, pooledKey, type PooledPercentiles } from '../../core/figures/cases/pooled-percentiles'
 import type { Series } from '../../core/results/observation'
 import type { TidyRow } from '../../core/results/run'
 import type { StoredPublishedResult } from '../../core/results/published-result'
@@ -127,11 +128,12 @@ function* builtFigure(
   }
   const columns = read ?? (yield* review.figureColumns(wanted, figureMetrics(settings)))
   yield
+  const pooled = built === undefined ? yield* pooledPercentiles(review, settings, columns) : undefined
   const figure =
     built?.figure ??
     buildFigure(
       definition,
-      { measured: columns.cases, published, devices: links },
+      { measured: columns.cases, published, devices: links, pooled },
       settings,
       provenance,
       styles,
@@ -139,6 +141,22 @@ function* builtFigure(
   return yield* named(
     withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted, columns.leftOut())),
   )
+}
+
+/** Percentiles of all I/Os of the cases of a figure that uses them, from the histograms of their runs; one case per step. */
+export function* pooledPercentiles(
+  review: ReviewReader,
+  settings: FigureSettings,
+  columns: FigureColumns,
+): Steps<PooledPercentiles | undefined> {
+  if (figureDefinition(settings.kind).usesPooled !== true) return undefined
+  const pooled = new Map<string, number>()
+  for (const one of casesToPool(columns, figureMetrics(settings), settings)) {
+    yield
+    const valueNs = review.pooledPercentile(one, one.runIds)
+    if (valueNs !== undefined) pooled.set(pooledKey(one, one.runIds), valueNs)
+  }
+  return pooled
 }
 
 /** What a figure of runs by case consists of besides its runs. */

@@ -15,6 +15,7 @@ import { findDocument, listDocuments } from './tables/documents'
 import { listExcludedRuns } from './tables/runs/excluded-runs'
 import { readReservedRuns, readRounds, reservedRunSteps } from './tables/runs/reserved-runs'
 import { figureColumnSteps } from './tables/columns/figure-columns'
+import { pooledPercentile } from './tables/columns/percentile-columns'
 import { listFigures, listUnknownFigures } from './tables/figures'
 import { readTestHeadlines } from './tables/runs/headlines'
 import { listRunsWithHistograms, readHistograms } from './tables/runs/histograms'
@@ -110,6 +111,8 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
     rows: (filter: RowFilter): Iterable<TidyRow> => connection.read(() => new StoredRows(connection, filter)),
     /** Finished runs of campaigns with these metrics as columns of numbers; see figure-columns.ts. */
     figureColumns: steps(figureColumnSteps),
+    /** A percentile of latency of all I/Os of runs together, in ns, from their histograms. */
+    pooledPercentile: read(pooledPercentile),
     /** Metrics for which a finished run of the campaign has a number. */
     measuredQuantities: read(readMeasuredQuantities),
     histograms: read(readHistograms),

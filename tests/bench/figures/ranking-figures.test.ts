@@ -17,6 +17,7 @@ import { ranking as rankingFigure } from '../../../src/core/figures/ranking/rank
 import { measuredCasesOf } from '../../core/figures/figures-of-rows'
 import { row } from '../../core/figures/mix-rows'
 import { expectExports, expectPicture } from './figure-pictures'
+import { tailReview } from './latency-review'
 
 // The day of a run is in the small print.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
@@ -429,4 +430,39 @@ it('names in the small print how values were compared, and no test where there w
   expect(
     prints('tachion-fill-level', { kind: 'fill-level', campaignIds: [], metric: 'bandwidth' }),
   ).toContain('statistics: means as printed')
+})
+
+describe('the ranking by a percentile of latency', () => {
+  const byP95 = { ...ranking, metric: 'completion_latency_p95' } as const
+  const run = (ios: number, slowUs: number) => [ios, slowUs * 1000] as const
+  const even = [99, 100, 101, 100, 100].map((us) => run(1000, us))
+  const slower = [200, 202, 204, 206].map((us) => run(1000, us))
+
+  it('separates drives whose runs and all I/Os agree', () => {
+    const figure = figureOfReview(tailReview([even, [...slower, run(1000, 190)]]), byP95)
+    expect(figure.x.ticks?.map(({ label }) => label)).toEqual(['1. drive A', '2. drive B'])
+    expect(figure.caption).not.toContain('few runs')
+  })
+
+  it('separates none where few runs hold most slow I/Os', () => {
+    // The last run of drive B made most I/Os, faster ones than its others.
+    const figure = figureOfReview(tailReview([even, [...slower, run(20_000, 190)]]), byP95)
+    expect(figure.x.ticks?.map(({ label }) => label)).toEqual(['1–2. drive A', '1–2. drive B'])
+    expect(figure.caption).toContain('1 pair in which few runs hold most slow I/Os is not separated.')
+    expect(figure.notes.map(({ text }) => text)).toContain(
+      'drive B: few runs hold most slow I/Os; all I/Os and the mean of the runs differ by more than its interval.',
+    )
+    const at = figure.numbers?.columns.findIndex(({ key }) => key === 'all_ios') ?? -1
+    const rows = Array.from(figure.numbers?.rows ?? [], (row) => row[at])
+    expect(rows).toEqual([100, 190])
+  })
+
+  it('has an interval above 0, on the log scale that its places are judged on', () => {
+    const wide = [60, 120, 800].map((us) => run(1000, us))
+    const figure = figureOfReview(tailReview([even.slice(0, 3), wide]), byP95)
+    const { y = 0, low = 0, high = 0 } = figure.series[0]?.points[1] ?? {}
+    expect(low).toBeGreaterThan(0)
+    expect(y / low).toBeCloseTo(high / y, 9)
+    expect(figure.caption).toContain('Student t, on the log scale where that would reach 0')
+  })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { buildFigure } from '../../../core/figures/kinds/build-figure'
 import type { CampaignColumns, FigureColumns } from '../../../core/figures/cases/measured-cases'
+import type { PooledPercentiles } from '../../../core/figures/cases/pooled-percentiles'
 import type { Figure } from '../../../core/figures/figure/figure'
 import { figureDefinition, type FigureSettings } from '../../../core/figures/kinds/figure-kinds'
 import type { FigureParts } from '../../figures/figure-of-review'
@@ -13,6 +14,7 @@ export interface AskedFigure {
   readonly columns: FigureColumns
   readonly settings: FigureSettings
   readonly parts: FigureParts
+  readonly pooled?: PooledPercentiles | undefined
 }
 
 /** Messages to a thread, sent one by one: copying 36,000 cases at once would block this process. */
@@ -34,11 +36,11 @@ const fewNumbers = 50_000
  * the built worker (in unit tests). Once `signal` is aborted, ends the thread and rejects.
  */
 export async function buildAside(
-  { columns, settings, parts }: AskedFigure,
+  asked: AskedFigure,
   signal?: AbortSignal,
   script = join(__dirname, 'figure-worker.js'),
 ): Promise<Figure> {
-  if (columns.size <= fewNumbers || !existsSync(script)) return figureOf({ columns, settings, parts })
+  if (asked.columns.size <= fewNumbers || !existsSync(script)) return figureOf(asked)
   const worker = new Worker(script)
   try {
     return await new Promise((resolve, reject) => {
@@ -50,7 +52,7 @@ export async function buildAside(
       worker.once('exit', () =>
         reject(new Error('The thread that builds the figure ended before it was done.')),
       )
-      send({ columns, settings, parts }, (message) => worker.postMessage(message)).catch(reject)
+      send(asked, (message) => worker.postMessage(message)).catch(reject)
     })
   } finally {
     void worker.terminate()
@@ -73,10 +75,10 @@ async function send(
 }
 
 /** The figure in this thread. Throws a RangeError for a kind that does not use runs by case. */
-export function figureOf({ columns, settings, parts }: AskedFigure): Figure {
+export function figureOf({ columns, settings, parts, pooled }: AskedFigure): Figure {
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'runs') throw new RangeError(`A ${settings.kind} is not made of runs by case.`)
   const { provenance, published, styles, links } = parts
-  const input = { measured: columns.cases, published, devices: links }
+  const input = { measured: columns.cases, published, devices: links, pooled }
   return buildFigure(definition, input, settings, provenance, styles)
 }

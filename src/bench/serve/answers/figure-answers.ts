@@ -5,7 +5,13 @@ import {
   needsComparison,
   type FigureSettings,
 } from '../../../core/figures/kinds/figure-kinds'
-import { figureCampaigns, figureParts, figureSteps, runsOverTime } from '../../figures/figure-of-review'
+import {
+  figureCampaigns,
+  figureParts,
+  figureSteps,
+  pooledPercentiles,
+  runsOverTime,
+} from '../../figures/figure-of-review'
 import { Turns } from '../../turns'
 import type { BenchAnswers } from './answers'
 import { buildAside } from './build-aside'
@@ -54,7 +60,9 @@ async function figureFor(session: Session, settings: FigureSettings, signal?: Ab
   }
   const columns = needs === 'runs' ? session.lastColumns : undefined
   const parts = columns && (await turns.finish(figureParts(review, settings), signal))
-  const built = columns && parts && { parts, figure: await buildAside({ columns, settings, parts }, signal) }
+  const pooled = columns && (await turns.finish(pooledPercentiles(review, settings, columns), signal))
+  const built = columns &&
+    parts && { parts, figure: await buildAside({ columns, settings, parts, pooled }, signal) }
   const { comparison: compared } = settings
   const comparison =
     compared !== undefined && needsComparison(settings.kind)

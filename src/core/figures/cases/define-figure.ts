@@ -8,6 +8,7 @@ import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import type { JudgedScorecard } from '../../scorecard/judge-scorecard'
 import type { Figure, FigureNumbers } from '../figure/figure'
 import type { MeasuredCase } from './measured-cases'
+import type { PooledPercentiles } from './pooled-percentiles'
 import type { HistogramRun } from './histogram-lines'
 import type { RecordedRun, RoundsOfCase } from './recorded-runs'
 import { setting, type SettingEntries, type UsualField } from '../figure/own-setting'
@@ -22,6 +23,8 @@ export interface FigureInputs {
     readonly published: readonly StoredPublishedResult[]
     /** Device cards with their campaigns, for kinds that use them. */
     readonly devices?: DeviceLinks | undefined
+    /** Percentiles of all I/Os of each case, for kinds that use them. */
+    readonly pooled?: PooledPercentiles | undefined
   }
   /** Every single measurement, and printed results. */
   readonly measurements: {
@@ -79,6 +82,8 @@ export interface FigureDefinition<
   readonly isOffered?: (campaigns: CampaignRecords) => boolean
   /** It also uses device cards; only for kinds that need runs. */
   readonly usesDevices?: boolean
+  /** It also sets percentiles of all I/Os against those of single runs; only for kinds that need runs. */
+  readonly usesPooled?: boolean
   /** It can show the reads or the writes alone. */
   readonly takesPart?: boolean
   /** Its runs can be averaged by the harmonic mean; a kind without it shows the mean instead. */

@@ -2,8 +2,9 @@ import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/c
 import type { CaseRuns } from '../../comparison/judge/run-buckets'
 import { medianInterval } from '../../statistics/summary/quantile'
 import type { Moments } from '../../statistics/summary/moments'
-import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { meanEnds, possibleEnds } from '../../statistics/summary/summarize'
 import { asPrinted } from '../../results/display-unit'
+import { percentileOfMetric } from '../../results/percentiles'
 import { isInvalidating } from '../../results/reserved-runs'
 import type { FigurePoint } from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
@@ -44,7 +45,8 @@ export function barPoint(
   const isShort = (cell?.fewIos?.[isBaseline ? 'baseline' : 'candidate'].length ?? 0) > 0
   // The runs that have the percentile are the fast ones.
   const runs = isShort ? undefined : own.runs
-  const middle = middleOf(moments, runs, comparison.mode)
+  const isPercentile = percentileOfMetric((cell ?? unmatched?.one)?.metric ?? '') !== undefined
+  const middle = middleOf(moments, runs, comparison.mode, isPercentile)
   const scaled = (value: number | undefined) => (value === undefined ? undefined : value / factor)
   return {
     x,
@@ -90,6 +92,7 @@ function middleOf(
   moments: Moments | undefined,
   runs: CaseRuns | undefined,
   mode: Comparison['mode'],
+  isPercentile: boolean,
 ): Middle | undefined {
   if (mode === 'robust' && runs !== undefined) {
     const median = medianInterval([...runs.values])
@@ -99,8 +102,7 @@ function middleOf(
   const { mean, sd } = moments
   if (sd === undefined) return { value: mean }
   if (mode === 'sigma') return { value: mean, ...possibleEnds(mean, sd) }
-  const half = meanHalfWidth(moments)
-  return half === undefined ? { value: mean } : { value: mean, ...possibleEnds(mean, half) }
+  return { value: mean, ...meanEnds(moments, isPercentile) }
 }
 
 function dotsOf(runs: CaseRuns | undefined, factor: number): FigurePoint['dots'] {

@@ -134,9 +134,13 @@ const studentBars = template(
   'compared-student-bars',
   '; error bars are 95 % confidence intervals of the mean (Student t)',
 )
+const percentileBars = template(
+  'compared-percentile-bars',
+  '; error bars are 95 % confidence intervals of the mean (Student t, on the log scale where that would reach 0)',
+)
 const sidesOf = template('compared-sides', '{what}{marks}.', {
   what: { of: [printedMeans, middleOf] },
-  marks: { of: [dotsSaid, deviationBars, orderBars, studentBars], between: '' },
+  marks: { of: [dotsSaid, deviationBars, orderBars, studentBars, percentileBars], between: '' },
 })
 const factorsAre = template(
   'compared-factors',
@@ -221,16 +225,19 @@ export function barsCaption(facts: CaptionFacts & { readonly factors: boolean })
       what: isUncounted(counts)
         ? printedMeans({ the: 'Printed' })
         : middleOf({ middle, runs: runCount(counts) }),
-      marks: [...(hasDots ? [dotsSaid()] : []), ...(show.intervals ? [barMeaning(comparison)] : [])],
+      marks: [...(hasDots ? [dotsSaid()] : []), ...(show.intervals ? [barMeaning(comparison, cells)] : [])],
     }),
     facts.factors ? factorsAre(sideNames(comparison)) : '',
     ...commonSentences(facts, cells),
   ])
 }
 
-function barMeaning({ mode }: Comparison): string {
+function barMeaning({ mode }: Comparison, cells: readonly ComparedCell[]): string {
   if (mode === 'sigma') return deviationBars()
-  return mode === 'robust' ? orderBars() : studentBars()
+  if (mode === 'robust') return orderBars()
+  return cells.some(({ metric }) => percentileOfMetric(metric) !== undefined)
+    ? percentileBars()
+    : studentBars()
 }
 
 function sideNames({ baseline, candidates }: Comparison) {

@@ -17,6 +17,7 @@ import {
   type PanelAxes,
 } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
+import { percentileOfMetric } from '../../results/percentiles'
 import { driveOf } from '../../results/campaign/drive'
 import { setting, choiceSetting } from '../figure/own-setting'
 import { printedPoint, printedSentence } from '../sweep/printed-point'
@@ -200,6 +201,7 @@ function lineSeries(
     visible: asked.hiddenSeries?.includes(line.id) !== true,
   } as const satisfies Partial<FigureSeries>
   const statistic = averageOf(asked)
+  const isPercentile = percentileOfMetric(data.metric.id) !== undefined
   const drawn = points.flatMap((point) => {
     const x = placeOf(point)
     return x === undefined ? [] : [{ point, x }]
@@ -210,7 +212,7 @@ function lineSeries(
       points: drawn.map(({ point: { cell }, x }): FigurePoint => {
         const summary = data.printed.get(cell.runs.total.runIds[0] ?? 0)
         return summary === undefined
-          ? { ...sweepPoint(cell, 'total', statistic, unit.factor), x }
+          ? { ...sweepPoint(cell, 'total', statistic, unit.factor, isPercentile), x }
           : printedPoint(summary, cell, x, unit.factor)
       }),
     },

@@ -18,9 +18,8 @@ import { sharedCase, testsOf } from '../cases/shared-case'
 import type { UsualSettings } from '../figure/usual-settings'
 import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from '../cases/histogram-lines'
-import { comparedLines, rankedLine, type ComparedLine, type RankedLine } from './percentile-rows'
+import { comparedLines, rankedLine, unevenText, type ComparedLine, type RankedLine } from './percentile-rows'
 import { isUneven } from '../../statistics/latency/percentile-mark'
-import { verdictText } from '../../statistics/comparison/case-comparison'
 import { estimatorsOf, percentileTable, percentLabel, printedPercentiles } from './percentile-tables'
 
 const settings = {
@@ -123,7 +122,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
           : [
               {
                 severity: 'warning' as const,
-                text: `${line.label}, ${uneven.join(', ')}: ${verdictText('few_runs_slow')}; all I/Os and the ${isRobust ? 'median' : 'mean'} of the runs differ by more than its interval.`,
+                text: unevenText(`${line.label}, ${uneven.join(', ')}`, isRobust ? 'median' : 'mean'),
               },
             ]
       }),
@@ -269,7 +268,7 @@ function captionOf(
       ? `The curve is of all I/Os; marks are ${isRobust ? 'medians' : 'means'} of the runs\u2019 percentiles, dots those of single runs.`
       : '',
     view === 'curve' && hasIntervals
-      ? `Bars are 95 % confidence intervals of these ${isRobust ? 'medians (order statistics)' : 'means (Student t)'}.`
+      ? `Bars are 95 % confidence intervals of these ${isRobust ? 'medians (order statistics)' : 'means (Student t, on the log scale where that would reach 0)'}.`
       : '',
     view === 'box'
       ? 'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.'

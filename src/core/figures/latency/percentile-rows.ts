@@ -120,6 +120,11 @@ export function comparedLines(
   }))
 }
 
+/** What a figure says of a line or a drive whose percentile of all I/Os is outside the interval of its mark. */
+export function unevenText(subject: string, middle: 'mean' | 'median'): string {
+  return `${subject}: ${verdictText('few_runs_slow')}; all I/Os and the ${middle} of the runs differ by more than its interval.`
+}
+
 /** Both lines have the same repetitions, each once and in the same order. */
 function isInPairs(...lines: readonly RankedLine[]): boolean {
   const [a = [], b = []] = lines.map(({ line }) => line.runs.map(({ run }) => run.repetition))

@@ -3,13 +3,7 @@ import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import { axisName, namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
-import {
-  estimate,
-  meanHalfWidth,
-  possibleEnds,
-  summarize,
-  type Estimate,
-} from '../../statistics/summary/summarize'
+import { estimate, meanEnds, summarize, type Estimate } from '../../statistics/summary/summarize'
 import { withinSentence } from '../../text/plain-text'
 import { chooseAxes } from '../cases/axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -208,9 +202,10 @@ export function middleAt(
   statistic: UsualSettings['statistic'],
 ): Estimate | undefined {
   const printed = point.printed.get(metric)
-  if (printed === undefined) return estimate(point.runs.get(metric)?.values ?? [], averageOf({ statistic }))
-  const half = meanHalfWidth(printedMoments(printed))
-  return { value: printed.mean, ...(half !== undefined && possibleEnds(printed.mean, half)) }
+  const isPercentile = percentileOfMetric(metric) !== undefined
+  return printed === undefined
+    ? estimate(point.runs.get(metric)?.values ?? [], averageOf({ statistic }), isPercentile)
+    : { value: printed.mean, ...meanEnds(printedMoments(printed), isPercentile) }
 }
 
 /** The first of these metrics that any line has. */

@@ -2,6 +2,7 @@ import { afterRuns, failedSentence, runsSentence } from '../sweep/caption'
 import { axisName } from '../../plan/levels/format-level'
 import { sentences, withinSentence } from '../../text/plain-text'
 import { metricInSentence } from '../../results/metrics'
+import { percentileOfMetric } from '../../results/percentiles'
 import type { FigureNote } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import { printedSentence } from '../sweep/printed-point'
@@ -28,7 +29,9 @@ export function loadCaption(
   )
   const means = shown.flatMap((runId) => printed.get(runId) ?? [])
   if (counts.length + means.length === 0) return 'No data.'
-  const bars = statistic === 'median' ? afterRuns.orderBars() : afterRuns.meanBars()
+  const isPercentile = metrics.some((metric) => percentileOfMetric(metric) !== undefined)
+  const meanBars = isPercentile ? afterRuns.percentileBars() : afterRuns.meanBars()
+  const bars = statistic === 'median' ? afterRuns.orderBars() : meanBars
   const rest = [...(hasDots ? [afterRuns.dots()] : []), ...(showIntervals === false ? [] : [bars])]
   return sentences([runsSentence(counts, statistic, rest), printedSentence(means, showIntervals !== false)])
 }

@@ -8,6 +8,7 @@ import type { FigureNote, FigureNumbers, FigureSeries } from '../figure/figure'
 import { printedSentence } from '../sweep/printed-point'
 import { reservationColumn } from '../figure/reservations'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
+import { scaleOf } from '../ranking/ranking-texts'
 import {
   type PricedCampaign,
   type PriceKind,
@@ -44,7 +45,7 @@ export function captionOf(
     ...prices.rates.map(({ from, to, rate }) => `1 ${from} = ${formatShort(rate, 6)} ${to}.`),
     ...shown.flatMap(({ device }) => priceRemarks(device)),
     isMeasured && hasIntervals
-      ? `Intervals are 95 % confidence intervals (${cases > 1 ? 't on the log scale' : 'Student t'}); prices have none.`
+      ? `Intervals are 95 % confidence intervals (${scaleOf(metric, cases > 1)}); prices have none.`
       : '',
     isMeasured
       ? printedSentence(

@@ -1,5 +1,5 @@
 import { roundLogs } from '../../statistics/comparison/geometric-rounds'
-import { logInterval } from '../../statistics/comparison/log-ratio'
+import { geometricMean, logInterval } from '../../statistics/comparison/log-ratio'
 import {
   type Contestant,
   contestantsRatio,
@@ -7,7 +7,9 @@ import {
   type PlaceRange,
   placeRanges,
 } from '../../statistics/comparison/place-ranges'
-import { meanHalfWidth, possibleEnds, type Estimate } from '../../statistics/summary/summarize'
+import { disagree, type MarkedPercentile } from '../../statistics/latency/percentile-mark'
+import { meanEnds, type Estimate } from '../../statistics/summary/summarize'
+import { percentileOfMetric } from '../../results/percentiles'
 import { smallestOf } from '../../iterables'
 import type { FigurePoint } from '../figure/figure'
 import { pointReservations, reservedIn } from '../figure/reservations'
@@ -28,7 +30,11 @@ export function placedCampaigns(
   { campaigns, metric, provenance }: RankedCampaigns,
   reference: RankedCampaign | undefined,
 ) {
-  const estimated = campaigns.map((campaign) => ({ campaign, estimate: estimateOf(campaign, reference) }))
+  const isPercentile = percentileOfMetric(metric.id) !== undefined
+  const estimated = campaigns.map((campaign) => ({
+    campaign,
+    estimate: estimateOf(campaign, reference, isPercentile),
+  }))
   const reserved = reservedIn(provenance)
   const all = estimated.flatMap(({ campaign, estimate }) =>
     estimate === undefined
@@ -37,10 +43,17 @@ export function placedCampaigns(
   )
   const better = metric.better === 'lower' ? 'lower' : 'higher'
   const having = all.filter(({ known }) => known.isInvalid !== true)
+  const marks = having.map(({ campaign }) => markOf(campaign))
   const placing = placeRanges(
     having.map(({ campaign }) => contestantOf(campaign)),
     having.map(({ estimate }) => estimate.value),
     better,
+    {
+      isOpen: (one, other) => {
+        const [a, b] = [marks[one], marks[other]]
+        return a !== undefined && b !== undefined && disagree(a, b)
+      },
+    },
   )
   const bestFirst = ({ estimate: a }: Placed, { estimate: b }: Placed) =>
     (better === 'lower' ? 1 : -1) * (a.value - b.value)
@@ -56,6 +69,22 @@ export function placedCampaigns(
     ({ campaign, estimate }) => estimate === undefined && campaign.cases.length > 0,
   )
   return { placed, placing, refused: refused.map(({ campaign }) => campaign) }
+}
+
+/**
+ * The mark of a percentile of latency, and the same of all I/Os of its runs: over several cases the geometric mean of both.
+ * Undefined for other metrics, and if the percentile of all I/Os is not known for every case.
+ */
+export function markOf(campaign: RankedCampaign): MarkedPercentile | undefined {
+  const pooled = campaign.cases.flatMap(({ pooledNs }) => pooledNs ?? [])
+  if (pooled.length === 0 || pooled.length < campaign.cases.length) return undefined
+  const mark = estimateOf(campaign, undefined, true)
+  const { low: lowNs, high: highNs } = mark ?? {}
+  return {
+    pooledNs: pooled.length === 1 ? pooled[0] : geometricMean(pooled),
+    valueNs: mark?.value,
+    ...(lowNs !== undefined && highNs !== undefined && { lowNs, highNs }),
+  }
 }
 
 /** The cases of a campaign, and its rounds if each of its repetitions was one. */
@@ -77,14 +106,16 @@ export function roundsUsed(placed: readonly Placed[]): 'all' | 'some' | 'none' {
 export const referencePercent = 100
 
 /** Mean of a single case, geometric mean of several, or either in percent of the reference; undefined if there is none. */
-function estimateOf(campaign: RankedCampaign, reference: RankedCampaign | undefined): Estimate | undefined {
+function estimateOf(
+  campaign: RankedCampaign,
+  reference: RankedCampaign | undefined,
+  isPercentile: boolean,
+): Estimate | undefined {
   const own = contestantOf(campaign)
   const [only] = own.cases
   if (only === undefined) return undefined
-  if (own.cases.length === 1 && reference === undefined) {
-    const half = meanHalfWidth(only)
-    return { value: only.mean, ...(half !== undefined && possibleEnds(only.mean, half)) }
-  }
+  if (own.cases.length === 1 && reference === undefined)
+    return { value: only.mean, ...meanEnds(only, isPercentile) }
   const against = reference && contestantOf(reference)
   if (![...own.cases, ...(against?.cases ?? [])].every(({ mean }) => mean > 0)) return undefined
   const meanLog = ({ cases }: Contestant) =>

@@ -11,6 +11,7 @@ import {
   type MeasuredCase,
   type RunNumbers,
 } from '../cases/measured-cases'
+import { pooledKey, type PooledPercentiles } from '../cases/pooled-percentiles'
 import { printedCases } from '../sweep/printed-cases'
 import { printedMoments } from '../sweep/printed-point'
 import { shownNames, type CampaignProvenance, type FigureProvenance } from '../figure/provenance'
@@ -40,6 +41,8 @@ export interface RankedCase {
   readonly moments: Moments
   readonly runs: RunNumbers
   readonly printed: PublishedSummary | undefined
+  /** Of a percentile of latency, that of all I/Os of the runs together, in ns, if known. */
+  readonly pooledNs: number | undefined
 }
 
 /** A campaign with the cases it is ranked by, in the order of `RankedCampaigns.cases`. */
@@ -89,11 +92,12 @@ export const casesSetting = choiceSetting(
  * case alone. Throws a RangeError for a metric that does not exist.
  */
 export function rankedCampaigns(
-  { measured, published }: FigureInputs['runs'],
+  input: FigureInputs['runs'],
   asked: UsualSettings,
   origin: FigureProvenance,
   onlyFirst: boolean,
 ): RankedCampaigns {
+  const { measured, published, pooled = new Map<string, number>() } = input
   const metric = metricOf(asked)
   const fixed = asked.fixed ?? {}
   const { cases: means, printed, differences } = printedCases(published, metric, asked.campaignIds)
@@ -137,7 +141,7 @@ export function rankedCampaigns(
     const known = [...origin.campaigns.map((one) => one.campaignId), ...totals.keys()]
     const loneIds = lone.flatMap((id) => idsOf(byCampaign.get(id)))
     const campaignIds = known.filter((id) => isChosen(id, asked) && !loneIds.includes(id))
-    const rest = rankedCampaigns({ measured, published }, { ...asked, campaignIds }, origin, onlyFirst)
+    const rest = rankedCampaigns(input, { ...asked, campaignIds }, origin, onlyFirst)
     const ofGroup = sharedBy(group, whole)
     const left = lone.map((id) => ({
       ...leftCampaign(id, own, origin),
@@ -169,7 +173,7 @@ export function rankedCampaigns(
       const ids = idsOf(byCampaign.get(campaignId))
       const [first] = [...cases.values()].flat()
       const label = cleanText(labels.get(campaignId) ?? '', textLimits.label)
-      const ranked = used.map((name) => rankedCase(cases.get(name) ?? [], printed))
+      const ranked = used.map((name) => rankedCase(cases.get(name) ?? [], printed, pooled))
       const failed = failedRuns(
         provenance.campaigns.filter((one) => ids.includes(one.campaignId)),
         fixed,
@@ -289,14 +293,17 @@ function roundsOf(campaign: CampaignProvenance | undefined, ids: readonly number
 function rankedCase(
   cases: readonly MeasuredCase[],
   printed: ReadonlyMap<number, PublishedSummary>,
+  pooled: PooledPercentiles,
 ): RankedCase {
   const all = joinRuns(cases)
   const runs = pickRuns(all, (runId) => !printed.has(runId))
   const moments = momentsOf(runs.values)
-  if (moments !== undefined) return { moments, runs, printed: undefined }
+  const [first] = cases
+  const pooledNs = first && pooled.get(pooledKey(first, runs.runIds))
+  if (moments !== undefined) return { moments, runs, printed: undefined, pooledNs }
   const [summary] = all.runIds.flatMap((runId) => printed.get(runId) ?? [])
   if (summary === undefined) throw new Error('A shared case has neither runs nor a printed mean')
-  return { moments: printedMoments(summary), runs: noRuns, printed: summary }
+  return { moments: printedMoments(summary), runs: noRuns, printed: summary, pooledNs: undefined }
 }
 
 /** Failed runs of the ranked cases, and of one case if only one is shown. */

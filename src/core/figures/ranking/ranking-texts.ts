@@ -1,4 +1,6 @@
-import { betterSentence } from '../../results/metrics'
+import { betterSentence, type Metric } from '../../results/metrics'
+import { percentileOfMetric } from '../../results/percentiles'
+import { verdictText } from '../../statistics/comparison/case-comparison'
 import { afterRuns, failedSentence, noData, runsSentence } from '../sweep/caption'
 import { sentences } from '../../text/plain-text'
 import type { Placing } from '../../statistics/comparison/place-ranges'
@@ -9,7 +11,7 @@ import type { FigureNote, FigureNumbers } from '../figure/figure'
 import { printedSentence } from '../sweep/printed-point'
 import { reservationColumn } from '../figure/reservations'
 import type { ExactNumber } from '../figure/table'
-import { type Placed, placeText, roundsUsed, runsOf } from './placed-campaigns'
+import { markOf, type Placed, placeText, roundsUsed, runsOf } from './placed-campaigns'
 import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
 import { template } from '../../words/template'
 
@@ -29,13 +31,23 @@ const overSomeRounds = template(
   'ranking-over-some-rounds',
   '; over rounds where there are any, elsewhere cases treated as independent',
 )
+const scales = {
+  log: 't on the log scale',
+  plain: 'Student t',
+  percentile: 'Student t, on the log scale where that would reach 0',
+} as const
 const intervals = template('ranking-intervals', 'Intervals are 95 % confidence intervals ({scale}{over}).', {
-  scale: ['t on the log scale', 'Student t'],
+  scale: Object.values(scales),
   over: { of: [overRounds, overCases, overSomeRounds] },
 })
 const testedPlaces = template(
   'ranking-tested',
   'Places run from the best to the worst that tests leave open: t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg, p ≤ 0.05.',
+)
+const openPairsSaid = template(
+  'ranking-few-runs',
+  '{pairs|# pair|# pairs} in which {verdict} {pairs|is|are} not separated.',
+  { pairs: 'count', verdict: [verdictText('few_runs_slow')] },
 )
 const invalidLast = template(
   'ranking-invalid',
@@ -55,7 +67,7 @@ const untestedPairsSaid = template(
 export function captionOf(
   { metric, cases }: RankedCampaigns,
   placed: readonly Placed[],
-  { testedPairs, untestedPairs }: Placing,
+  { testedPairs, untestedPairs, openPairs }: Placing,
   reference: RankedCampaign | undefined,
   showIntervals: boolean,
 ): string {
@@ -65,7 +77,7 @@ export function captionOf(
   const counts = all.map(({ runs }) => runs.values.length).filter((count) => count > 0)
   const failed = placed.reduce((sum, { campaign }) => sum + (campaign.failedRuns ?? 0), 0)
   const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
-  const scale = cases.length > 1 || reference !== undefined ? 't on the log scale' : 'Student t'
+  const scale = scaleOf(metric, cases.length > 1 || reference !== undefined)
   return sentences([
     cases.length > 1 ? geometricMeans({ cases: cases.length }) : '',
     reference === undefined ? '' : inPercentOf({ reference: reference.label }),
@@ -79,9 +91,16 @@ export function captionOf(
       : testedPairs === 0
         ? untestedPlaces()
         : untestedPairsSaid({ pairs: untestedPairs }),
+    openPairs === 0 ? '' : openPairsSaid({ pairs: openPairs, verdict: verdictText('few_runs_slow') }),
     failedSentence(failed),
     betterSentence(metric),
   ])
+}
+
+/** Of what the intervals are; `isRatio`: of geometric means or ratios. */
+export function scaleOf(metric: Metric, isRatio: boolean): (typeof scales)[keyof typeof scales] {
+  if (isRatio) return scales.log
+  return percentileOfMetric(metric.id) === undefined ? scales.plain : scales.percentile
 }
 
 /** What is the unit of several cases. */
@@ -134,6 +153,8 @@ export function rankedNumbers(
   unit: ScaledUnit & { readonly exact: ExactNumber | undefined },
 ): FigureNumbers {
   const isReserved = placed.some(({ known }) => known.reservations !== undefined)
+  const marks = placed.map(({ campaign }) => markOf(campaign))
+  const isPooled = unit.exact === undefined && marks.some((mark) => mark?.pooledNs !== undefined)
   const unitLabel = unit.label
   const runs = placed.map(({ campaign }) =>
     cases.length === 1 ? (campaign.cases[0]?.runs.values ?? []) : [],
@@ -159,6 +180,7 @@ export function rankedNumbers(
       },
       { key: 'low', label: 'Low', unit: unitLabel },
       { key: 'high', label: 'High', unit: unitLabel },
+      ...(isPooled ? [{ key: 'all_ios', label: 'All I/Os', unit: unitLabel }] : []),
       ...Array.from({ length: most }, (_, at) => ({
         ...{ key: `run_${String(at + 1)}`, label: `Run ${String(at + 1)}`, unit: unitLabel },
       })),
@@ -170,6 +192,7 @@ export function rankedNumbers(
       ...[estimate.value, estimate.low, estimate.high].map((value) =>
         value === undefined ? undefined : value / unit.factor,
       ),
+      ...(isPooled ? [marks[at]?.pooledNs].map((ns) => ns && ns / unit.factor) : []),
       ...Array.from({ length: most }, (_, run) => {
         const value = runs[at]?.[run]
         return value === undefined ? undefined : value / unit.factor

@@ -17,8 +17,10 @@ import { sweepYAxis } from '../sweep/sweep-axes'
 import { plainZero } from '../sweep/sweep-points'
 import type { ExactNumber } from '../figure/table'
 import type { UsualSettings } from '../figure/usual-settings'
-import { type Placed, placedCampaigns, placeText, referencePercent, runsOf } from './placed-campaigns'
+import { markOf, type Placed, placedCampaigns, placeText, referencePercent, runsOf } from './placed-campaigns'
 import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
+import { isUneven } from '../../statistics/latency/percentile-mark'
+import { unevenText } from '../latency/percentile-rows'
 import { casesSetting, type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
 
 const name = v.pipe(v.string(), v.maxLength(200))
@@ -92,6 +94,12 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
         severity: 'warning' as const,
         text: `${label} has a mean that is not above 0, of which there is no geometric mean and no percentage.`,
       })),
+      ...placed.flatMap(({ campaign }) => {
+        const mark = markOf(campaign)
+        return mark !== undefined && isUneven(mark)
+          ? [{ severity: 'warning' as const, text: unevenText(campaign.label, 'mean') }]
+          : []
+      }),
       ...unknownName(data, 'reviewed', asked.reviewed, reviewed),
       ...unknownName(data, 'relativeTo', asked.relativeTo, reference),
     ],
@@ -212,6 +220,7 @@ export const ranking = defineFigure({
   needs: 'runs',
   form: 'picture',
   isLinear: true,
+  usesPooled: true,
   settings,
   usualFields: ['metric', 'unit', 'levels', 'dots', 'intervals'],
   build,

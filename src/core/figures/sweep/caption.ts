@@ -24,6 +24,10 @@ const idealMix = template(
 export const dotsSaid = template('caption-dots', '; dots are single runs')
 const noHarmonicInterval = template('caption-no-harmonic-interval', '; the harmonic mean has no interval')
 const meanBars = template('caption-mean-bars', '; bars are 95 % confidence intervals of the mean (Student t)')
+const percentileBars = template(
+  'caption-percentile-bars',
+  '; bars are 95 % confidence intervals of the mean (Student t, on the log scale where that would reach 0)',
+)
 const noMedianInterval = template(
   'caption-no-median-interval',
   '; too few runs for an interval of the median',
@@ -37,7 +41,7 @@ const someMedianBars = template(
   '; bars are order-statistic intervals that hold the median with at least 95 %, from 6 runs on',
 )
 const markParts = {
-  of: [dotsSaid, noHarmonicInterval, meanBars, noMedianInterval, medianBars, someMedianBars],
+  of: [dotsSaid, noHarmonicInterval, meanBars, percentileBars, noMedianInterval, medianBars, someMedianBars],
   between: '',
 }
 const middleOfRuns = template('caption-middle', '{middle} of {runs} runs{marks}.', {
@@ -56,7 +60,7 @@ const orderBars = template('caption-order-bars', '; bars are order-statistic int
 const plainBars = template('caption-plain-bars', '; bars are 95 % intervals')
 
 /** What may follow the runs of an average. */
-export const afterRuns = { aCase, dots: dotsSaid, meanBars, orderBars, plainBars }
+export const afterRuns = { aCase, dots: dotsSaid, meanBars, percentileBars, orderBars, plainBars }
 const averagesOfRuns = template('caption-averages', '{middle} of {runs} runs{rest}.', {
   middle: ['Means', 'Medians'],
   runs: 'range',
@@ -126,9 +130,9 @@ function marks(facts: CaptionFacts, counts: readonly number[]): string {
     : middleOfPercentiles({ ...said, metric: metricInSentence(metric.id) })
 }
 
-function bars({ series, statistic }: CaptionFacts, fewest: number): string {
+function bars({ series, statistic, metric }: CaptionFacts, fewest: number): string {
   if (statistic === 'harmonic') return noHarmonicInterval()
-  if (statistic === 'mean') return meanBars()
+  if (statistic === 'mean') return percentileOfMetric(metric.id) === undefined ? meanBars() : percentileBars()
   const some = series.some((one) => one.points.some((point) => point.low !== undefined))
   if (!some) return noMedianInterval()
   return fewest < 6 ? someMedianBars() : medianBars()

@@ -12,15 +12,16 @@ export function statisticFor(
   return asked === 'harmonic' && unit !== 'B/s' && unit !== 'IOPS' ? 'mean' : asked
 }
 
-/** A cell as a point of one part, converted to the figure's unit. */
+/** A cell as a point of one part, converted to the figure's unit. `isPercentile`: of latency, of single runs. */
 export function sweepPoint(
   cell: SweepCell,
   part: FigurePart,
   statistic: FigureStatistic,
   factor: number,
+  isPercentile = false,
 ): FigurePoint {
   const { runIds, repetitions, values } = cell.runs[part]
-  const middle = estimate(values, statistic)
+  const middle = estimate(values, statistic, isPercentile)
   const summary = summarize(values)
   return {
     x: cell.x,

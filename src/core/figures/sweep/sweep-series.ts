@@ -1,4 +1,5 @@
 import { harmonicMix, mixPenaltyPercent } from '../../statistics/sweep/mix-shape'
+import { percentileOfMetric } from '../../results/percentiles'
 import { cleanText, textLimits } from '../figure/clean-text'
 import {
   lineMarker,
@@ -10,7 +11,7 @@ import {
 } from '../figure/figure'
 import type { SweepCell, SweepLine } from './sweep-lines'
 import { sweepPoint, plainZero } from './sweep-points'
-import type { UsualSettings } from '../figure/usual-settings'
+import { metricOf, type UsualSettings } from '../figure/usual-settings'
 
 /** Shapes distinguish the parts if there are several, otherwise the lines: colour is never the only code. */
 const partMarkers = { total: 'circle', read: 'triangle', write: 'square' } as const
@@ -81,6 +82,7 @@ export interface SeriesOptions {
 export function lineSeries(line: SweepLine, group: number, options: SeriesOptions): readonly FigureSeries[] {
   const { settings, parts } = options
   const lineLabel = label(settings, line.id, line.label || 'all runs')
+  const isPercentile = percentileOfMetric(metricOf(settings).id) !== undefined
   const isHidden = (id: string) =>
     settings.hiddenSeries?.some((one) => one === id || one === line.id) ?? false
   const series = parts
@@ -90,7 +92,7 @@ export function lineSeries(line: SweepLine, group: number, options: SeriesOption
       const partLabel = partLabelOf(part, options.isSum)
       const points = line.cells
         .filter((cell) => canHave(cell, part, settings))
-        .map((cell) => sweepPoint(cell, part, options.statistic, options.factor))
+        .map((cell) => sweepPoint(cell, part, options.statistic, options.factor, isPercentile))
       return {
         id,
         label: label(

@@ -77,26 +77,39 @@ function geometricParts(cases: readonly Moments[]) {
 
 export type Placing = ReturnType<typeof placeRanges>
 
+interface PlacingOptions {
+  /** Level of the adjusted tests; 0.05 by default. */
+  readonly q?: number
+  /** By places in the list of contestants. */
+  readonly isOpen?: (one: number, other: number) => boolean
+}
+
 /**
  * Places of contestants over the same cases, as ranges: from one more than the number of better ones to all but the
  * worse ones. Better and worse are t tests of the log ratio of every pair, adjusted after Benjamini and Hochberg,
  * at `q`. A pair without three runs per case on both sides cannot be tested and is ordered by value. `values`: the
- * ranked values, one per contestant. The range form follows Klein, Wright & Wieczorek 2020.
+ * ranked values, one per contestant. `isOpen`: which pairs are not to be separated whatever their test says. The range
+ * form follows Klein, Wright & Wieczorek 2020.
  */
 export function placeRanges(
   contestants: readonly Contestant[],
   values: readonly number[],
   better: 'higher' | 'lower',
-  q = 0.05,
+  { q = 0.05, isOpen }: PlacingOptions = {},
 ) {
   const pairs = contestants.flatMap((a, one) =>
     contestants.slice(one + 1).map((b, at) => ({ one, other: one + 1 + at, p: pairP(a, b) })),
   )
   const adjusted = benjaminiHochberg(pairs.map(({ p }) => p))
   const [betterThan, worseThan] = [values.map(() => 0), values.map(() => 0)]
+  let openPairs = 0
   pairs.forEach(({ one, other, p }, at) => {
     const [a = 0, b = 0] = [values[one], values[other]]
     if (a === b || (p !== undefined && !isDiscovery(adjusted[at], q))) return
+    if (isOpen?.(one, other) === true) {
+      openPairs += 1
+      return
+    }
     const [first, last] = a > b === (better === 'higher') ? [one, other] : [other, one]
     betterThan[last] = (betterThan[last] ?? 0) + 1
     worseThan[first] = (worseThan[first] ?? 0) + 1
@@ -111,6 +124,8 @@ export function placeRanges(
     /** Pairs that a test separates or does not, and pairs ordered only by their values. */
     testedPairs,
     untestedPairs: pairs.length - testedPairs,
+    /** Pairs that only `isOpen` left together. */
+    openPairs,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ComparisonVerdict } from '../comparison/case-comparison'
-import { latencyEstimate } from '../summary/summarize'
+import { estimate } from '../summary/summarize'
 
 /** A percentile of latency of several runs. */
 export interface MarkedPercentile {
@@ -17,7 +17,7 @@ export function markedPercentile(
   runsNs: readonly number[] | Float64Array,
   average: 'mean' | 'median',
 ): MarkedPercentile {
-  const mark = latencyEstimate([...runsNs], average)
+  const mark = estimate([...runsNs], average, true)
   const { low: lowNs, high: highNs } = mark ?? {}
   return {
     pooledNs,
@@ -52,7 +52,11 @@ export function percentileVerdict(
   b: MarkedPercentile | undefined,
 ): ComparisonVerdict {
   if (!isDirected(verdict) || a === undefined || b === undefined) return verdict
+  return disagree(a, b) ? 'few_runs_slow' : verdict
+}
+
+/** All I/Os and the marks disagree: on one side by more than its interval, or about which side is slower. */
+export function disagree(a: MarkedPercentile, b: MarkedPercentile): boolean {
   const way = (from: number | undefined, to: number | undefined) => Math.sign((to ?? NaN) - (from ?? NaN))
-  const isOpposite = way(a.pooledNs, b.pooledNs) * way(a.valueNs, b.valueNs) < 0
-  return isUneven(a) || isUneven(b) || isOpposite ? 'few_runs_slow' : verdict
+  return isUneven(a) || isUneven(b) || way(a.pooledNs, b.pooledNs) * way(a.valueNs, b.valueNs) < 0
 }

@@ -73,9 +73,13 @@ export interface Estimate {
 
 /**
  * Mean with its t interval, median with its order-statistic interval, or harmonic mean, which has none; undefined for no
- * values, and for a harmonic mean of values that are not all above 0.
+ * values, and for a harmonic mean of values that are not all above 0. `isPercentile`: see `meanEnds`.
  */
-export function estimate(values: readonly number[], average: Average): Estimate | undefined {
+export function estimate(
+  values: readonly number[],
+  average: Average,
+  isPercentile = false,
+): Estimate | undefined {
   if (average === 'median') {
     const median = medianInterval(values)
     return median && { value: median.median, low: median.low, high: median.high }
@@ -85,8 +89,7 @@ export function estimate(values: readonly number[], average: Average): Estimate 
     const value = summary?.harmonicMean
     return value === undefined ? undefined : { value }
   }
-  if (summary?.high === undefined) return summary && { value: summary.mean }
-  return { value: summary.mean, ...possibleEnds(summary.mean, summary.high - summary.mean) }
+  return summary && { value: summary.mean, ...meanEnds(summary, isPercentile) }
 }
 
 /** Half of the t interval of a mean, t s/√n; undefined for a single run or without a deviation. */
@@ -95,15 +98,20 @@ export function meanHalfWidth({ n, sd }: Moments, confidence = 0.95): number | u
 }
 
 /**
- * Mean of latencies with its t interval, or median with its order-statistic interval. An interval of the mean that would
- * reach 0 is taken on the log scale, m exp(±t s/(m √n)), as their ratios are. Undefined for no values.
+ * Ends of the 95 % t interval of a mean as drawn and printed; undefined for a single run or without a deviation. Of
+ * percentiles of latency of single runs, whose ratios are judged on the log scale, an interval that would reach 0 is taken
+ * there, m exp(±t s/(m √n)).
  */
-export function latencyEstimate(values: readonly number[], average: 'mean' | 'median'): Estimate | undefined {
-  const found = estimate(values, average)
-  if (average === 'median' || found?.high === undefined || found.high < 2 * found.value) return found
-  const { value, high } = found
-  const factor = Math.exp((high - value) / value)
-  return value > 0 ? { value, low: value / factor, high: value * factor } : found
+export function meanEnds(
+  moments: Moments,
+  isPercentile: boolean,
+): { readonly low: number; readonly high: number } | undefined {
+  const half = meanHalfWidth(moments)
+  if (half === undefined) return undefined
+  const { mean } = moments
+  if (!isPercentile || !(mean > 0) || half < mean) return possibleEnds(mean, half)
+  const factor = Math.exp(half / mean)
+  return { low: mean / factor, high: mean * factor }
 }
 
 /**

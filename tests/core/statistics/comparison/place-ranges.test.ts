@@ -34,7 +34,22 @@ describe('places', () => {
         { from: 1, to: 1 },
         { from: 2, to: 3 },
       ],
-      ...{ testedPairs: 0, untestedPairs: 3 },
+      ...{ testedPairs: 0, openPairs: 0, untestedPairs: 3 },
+    })
+  })
+
+  it('leave together what is not to be separated', () => {
+    const contestants = [of(130, 4), of(115, 4), of(100, 4)]
+    const placing = placeRanges(contestants, [130, 115, 100], 'higher', {
+      isOpen: (one, other) => one === 0 && other === 1,
+    })
+    expect(placing).toMatchObject({
+      places: [
+        { from: 1, to: 2 },
+        { from: 1, to: 2 },
+        { from: 3, to: 3 },
+      ],
+      openPairs: 1,
     })
   })
 

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { histogramPercentile } from '../../../../src/core/statistics/latency/histogram'
-import { latencyEstimate } from '../../../../src/core/statistics/summary/summarize'
+import { estimate } from '../../../../src/core/statistics/summary/summarize'
 import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
 import { normals, simulated, slack } from '../simulation'
 
 describe('the mean of the runs’ percentiles', () => {
   test('has the t interval, on the log scale where that would reach 0', () => {
-    const plain = latencyEstimate([90, 100, 110], 'mean')!
+    const plain = estimate([90, 100, 110], 'mean', true)!
     expect(plain.value).toBe(100)
     expect(plain.high! - plain.value).toBeCloseTo(plain.value - plain.low!, 9)
-    const wide = latencyEstimate([10, 20, 400], 'mean')!
+    const wide = estimate([10, 20, 400], 'mean', true)!
     expect(wide.low!).toBeGreaterThan(0)
     expect(wide.value / wide.low!).toBeCloseTo(wide.high! / wide.value, 9)
-    expect(latencyEstimate([7], 'mean')).toEqual({ value: 7 })
-    expect(latencyEstimate([], 'mean')).toBeUndefined()
+    expect(estimate([7], 'mean', true)).toEqual({ value: 7 })
+    expect(estimate([], 'mean', true)).toBeUndefined()
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('the mean of the runs’ percentiles', () => {
     const tries = simulated(300)
     let covered = 0
     for (let at = 0; at < tries; at++) {
-      const { low, high } = latencyEstimate(Array.from({ length: runs }, p95), 'mean')!
+      const { low, high } = estimate(Array.from({ length: runs }, p95), 'mean', true)!
       if (low! <= truth && high! >= truth) covered++
     }
     expect(covered / tries).toBeGreaterThan(0.93 - slack(0.05, tries))

@@ -13,17 +13,9 @@ const disk = (sectors: number) => `disk sda 10 1 80 20 5 3 ${sectors} 20 4 500 2
 /** The campaign of a drive that had written 1,000,000 units; each run writes so many bytes, which it counts as so many units. */
 function campaignOf(bytes: number, units: number) {
   const review = newReview()
-  const sample = sampleCampaign({ ...samplePlan, repetitions: 1 })
-  const campaignId = review.createCampaign({
-    ...sample,
-    hostRecord: {
-      ...sample.hostRecord,
-      device: {
-        name: 'sda',
-        health: { source: 'smartctl', warnings: [], unitsWritten: 1_000_000 },
-      },
-    },
-  })
+  const campaignId = review.createCampaign(sampleCampaign({ ...samplePlan, repetitions: 1 }))
+  const health = { source: 'smartctl', warnings: [], unitsWritten: 1_000_000 } as const
+  review.setHostRecord(campaignId, { name: 'bench-1', device: { name: 'sda', health }, raw: {} }, '3.33')
   review.runs(campaignId).forEach(({ id, phase }, run) => {
     if (phase !== 'measure') return
     const text = [
