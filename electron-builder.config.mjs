@@ -47,6 +47,8 @@ export default {
     // Headers for compiling, not for running.
     '!**/node-addon-api/**',
     '!node_modules/@photostructure/sqlite/{src,vendor,doc,scripts,binding.gyp}',
+    // Only the program that makes subsets of faces is used.
+    '!node_modules/harfbuzzjs/dist/{*.js,*.mjs,*.mts,harfbuzz.wasm}',
   ],
   extraResources: [
     // A bundle finds them at ../../resources from its own folder, in a package as in a checkout.

@@ -51,7 +51,6 @@ export default defineConfig({
       'node-pty': native('node-pty'),
       '@photostructure/sqlite': native('@photostructure/sqlite'),
       '@napi-rs/canvas': native('@napi-rs/canvas'),
-      'subset-font': native('subset-font'),
       // The same in one file instead of hundreds, which takes a quarter off the time of a test of a mounted part.
       'naive-ui': fileURLToPath(new URL('./node_modules/naive-ui/dist/index.mjs', import.meta.url)),
     },

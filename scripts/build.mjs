@@ -19,8 +19,8 @@ const entries = {
   'figure-worker': 'src/bench/serve/answers/figure-worker.ts',
 }
 
-/** Resolved at run time: Electron itself, and what is in app/node_modules: native modules, and a WebAssembly file. */
-const external = ['electron', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas', 'subset-font']
+/** Resolved at run time: Electron itself, and what is in app/node_modules: native modules. */
+const external = ['electron', 'node-pty', '@photostructure/sqlite', '@napi-rs/canvas']
 
 /** The library that draws pictures takes a fifth of a program's start: it is loaded when the first is drawn. */
 const lateCanvas = {

@@ -165,7 +165,6 @@ export const rooms: readonly Room[] = [
       '@photostructure/sqlite',
       '@napi-rs/canvas',
       'fflate',
-      'subset-font',
       'valibot',
       ...drawing,
     ],

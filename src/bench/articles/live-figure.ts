@@ -29,7 +29,7 @@ export async function liveFigure(figure: Figure, preset?: ExportPreset): Promise
     ),
   )
   const size = preset === undefined && isTall(figure) ? { width: columnWidth, textScale: 1 } : {}
-  const [light, dark] = await Promise.all(looks.map((look) => drawLiveSvg(figure, { look, ...size })))
+  const [light, dark] = looks.map((look) => drawLiveSvg(figure, { look, ...size }))
   const [lightLook, darkLook = lightLook] = looks
   if (light === undefined || lightLook === undefined || darkLook === undefined)
     throw new Error('A figure was not drawn')

@@ -19,7 +19,7 @@ export interface BundleChoice {
   /** The zip file. */
   readonly path: string
   readonly signal?: AbortSignal | undefined
-  readonly toPage: (document: ReviewDocument) => Promise<Iterable<string>>
+  readonly toPage: (document: ReviewDocument) => Iterable<string>
 }
 
 /**
@@ -42,7 +42,7 @@ export async function writeBundle(
     entries.push({ name: own, content })
     contents.push(`${own}: ${about}`)
   }
-  add('article.html', await toPage(document), 'the article; opens in any browser, without a network')
+  add('article.html', toPage(document), 'the article; opens in any browser, without a network')
   add('document.json', documentJson(review, draft), 'the article as Benchwright keeps it, with its figures')
   for (const block of document.blocks) {
     if (!isDataBlock(block)) continue

@@ -81,7 +81,7 @@ export async function writeReport(
 }
 
 /** An article as one page with figures that react to the mouse. */
-function articlePage(document: ReviewDocument): Promise<Iterable<string>> {
+function articlePage(document: ReviewDocument): Iterable<string> {
   const body = { [Symbol.iterator]: () => articleToHtml(document)[Symbol.iterator]() }
   return pageWithFonts(document.title, body, { style: articleStyle, script: liveScript })
 }
@@ -91,7 +91,7 @@ const folderWriters = { cms: articleToFragment, md: documentToMarkdown, tex: doc
 async function one(
   path: string,
   written: WrittenArticle,
-  make: (written: WrittenArticle) => Promise<FileContent>,
+  make: (written: WrittenArticle) => FileContent | Promise<FileContent>,
 ): Promise<WrittenReport> {
   await writeFileWhole(path, await make(written))
   return { files: [path], problems: written.problems }

@@ -67,7 +67,7 @@ function exactDensity({ look, width }: FigureDrawing, density: number): number {
 }
 
 /** A figure as an SVG document with real text and the faces it needs, or with its letters as outlines. */
-export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<string> {
+export function drawSvg(figure: Figure, choice: FigureDrawing): string {
   const built = build(figure, choice, choice.look.vector)
   const { width, height } = built.layout
   const { numbers: _numbers, printed: _printed, ...drawn } = figure
@@ -76,21 +76,21 @@ export async function drawSvg(figure: Figure, choice: FigureDrawing): Promise<st
   const context = svgContext(width, height, id, choice)
   const chart = draw(built, context.canvas, 1)
   const { title, caption } = figure
-  const svg = await writeSvg(context, { title, description: caption, id, ...choice })
+  const svg = writeSvg(context, { title, description: caption, id, ...choice })
   chart.destroy()
   return svg
 }
 
 /** A figure as an SVG document with a group for each series, and what a reader can point at in it. */
-export async function drawLiveSvg(
+export function drawLiveSvg(
   figure: Figure,
   choice: FigureDrawing,
-): Promise<{
+): {
   readonly svg: string
   readonly width: number
   readonly height: number
   readonly marks: readonly DrawnMarks[]
-}> {
+} {
   const built = build(figure, choice, choice.look.vector)
   const { width, height } = built.layout
   const id = `live-${fingerprint(JSON.stringify([figure.title, figure.caption, figure.series.map((one) => one.id), choice.look.vector.palette.ground]))}`
@@ -109,7 +109,7 @@ export async function drawLiveSvg(
   )
   const seriesNumbers = new Map(figure.series.map((one, at) => [one.id, at]))
   const { title, caption } = figure
-  const svg = await writeSvg(context, { title, description: caption, id, look: choice.look, seriesNumbers })
+  const svg = writeSvg(context, { title, description: caption, id, look: choice.look, seriesNumbers })
   chart.destroy()
   return { svg, width, height, marks }
 }
@@ -134,7 +134,7 @@ export function svgContext(
 }
 
 /** The document of a drawing, with the faces that its texts use under its own names, or without any for outlines. */
-export async function writeSvg(
+export function writeSvg(
   context: SvgContext,
   facts: {
     readonly title: string
@@ -145,7 +145,7 @@ export async function writeSvg(
     readonly outlines?: boolean
     readonly seriesNumbers?: ReadonlyMap<string, number>
   },
-): Promise<string> {
+): string {
   const { title, description, id, outlines = false } = facts
   const { vector, unit, printWidth } = facts.look
   const font = vector.family === serifFamily ? 'serif' : 'sans'
@@ -154,7 +154,7 @@ export async function writeSvg(
     description,
     ...(!outlines && {
       fontFamily: `'${id}', ${fallbacks[font]}`,
-      fontFaces: await fontFaceRules(font, id, context.usedText()),
+      fontFaces: fontFaceRules(font, id, context.usedText()),
     }),
     ...(unit && printWidth !== undefined && { printWidth }),
     ...(facts.seriesNumbers && { seriesNumbers: facts.seriesNumbers }),

@@ -37,10 +37,10 @@ export async function drawTablePng(
 }
 
 /**
- * A table as an SVG document with real text and the faces it needs, or with outlines for its letters. Rejects
- * with a RangeError for one too long to be a picture.
+ * A table as an SVG document with real text and the faces it needs, or with outlines for its letters. Throws
+ * a RangeError for one too long to be a picture.
  */
-export async function drawTableSvg(document: TableContent, choice: FigureDrawing): Promise<string> {
+export function drawTableSvg(document: TableContent, choice: FigureDrawing): string {
   const { look } = choice
   const { layout, page } = onePage(document, choice, 1)
   const { palette, family } = look.vector

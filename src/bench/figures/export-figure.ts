@@ -122,8 +122,8 @@ export async function figurePieces(
     case 'svg':
       return [
         isTable
-          ? await drawTableSvg(document(), await svgDrawing(choice))
-          : await drawSvg(figure, await svgDrawing(choice)),
+          ? drawTableSvg(document(), await svgDrawing(choice))
+          : drawSvg(figure, await svgDrawing(choice)),
       ]
     case 'pdf':
       return [drawBlockPdf(block(), await drawing(choice))]

@@ -79,7 +79,7 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
   const { title } = review.summary()
   const heading = title === '' ? 'Figures' : title
   const body = [figuresIndex(heading, indexed)]
-  await write(indexName, await pageWithFonts(heading, body, { style: figuresIndexStyle }))
+  await write(indexName, pageWithFonts(heading, body, { style: figuresIndexStyle }))
   choice.onProgress?.({ done: figures.length, total: figures.length, name: '' })
   return { folder, index: join(folder, indexName), files: written.length, failures }
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import type { FigureFont } from '../../core/figures/figure/article-look'
 import { codeFont, figureFont, serifFont, type TextStyle } from '../../charts/text'
 import { resourcePath } from '../resources'
@@ -7,6 +7,7 @@ import { RequestFailure } from '../../core/contract/request-failure'
 import { createHash } from 'node:crypto'
 import { htmlPage, pageStyle, type PageScript } from '../../core/document/html/html'
 import { pageFaces } from '../../core/document/html/html-parts'
+import { subsetFace } from './subset-face'
 
 /** The fonts in resources/fonts. */
 type ShippedFont = FigureFont | 'code'
@@ -20,38 +21,17 @@ export type UsedText = ReadonlyMap<FontWeight, ReadonlySet<string>>
  * because several may appear on one page. Characters that the shipped files lack are left to the reader's
  * fonts.
  */
-export async function fontFaceRules(font: ShippedFont, family: string, used: UsedText): Promise<string> {
-  const rules = [...used]
+export function fontFaceRules(font: ShippedFont, family: string, used: UsedText): string {
+  return [...used]
     .sort(([one], [other]) => one - other)
-    .map(async ([weight, characters]) => {
-      const subset = await subsetOf(font, weight, [...characters].sort().join(''))
-      const url = `data:font/ttf;base64,${subset.toString('base64')}`
+    .map(([weight, characters]) => {
+      const face = readFileSync(fontFile(font, weight))
+      // Uncompressed: compressing a subset of some kilobytes as WOFF2 takes half a second.
+      const data = subsetFace(face, [...characters].sort().join('')).toString('base64')
+      const url = `data:font/ttf;base64,${data}`
       return `@font-face{font-family:'${family}';font-weight:${weight};src:url(${url}) format('truetype')}`
     })
-  return (await Promise.all(rules)).join('')
-}
-
-/** Uncompressed: compressing a subset of some kilobytes as WOFF2 takes half a second. */
-async function subsetOf(font: ShippedFont, weight: FontWeight, text: string): Promise<Buffer> {
-  // Loaded on demand, because this compiles HarfBuzz.
-  const { default: subsetFont } = await import('subset-font')
-  return subsetFont(await wholeFont(fontFile(font, weight)), text, {
-    targetFormat: 'truetype',
-    noHinting: true,
-  })
-}
-
-const wholeFonts = new Map<string, Promise<Buffer>>()
-
-/** The shipped file decompressed, once. */
-function wholeFont(path: string): Promise<Buffer> {
-  const known = wholeFonts.get(path)
-  if (known) return known
-  const read = Promise.all([import('subset-font'), readFile(path)]).then(([{ default: subsetFont }, file]) =>
-    subsetFont(file, '', { targetFormat: 'truetype', keepAllGlyphs: true }),
-  )
-  wholeFonts.set(path, read)
-  return read
+    .join('')
 }
 
 export type FontWeight = TextStyle['weight']
@@ -64,7 +44,7 @@ const names: Readonly<Record<ShippedFont, string>> = {
 
 /** Path of the shipped file of a face. */
 function fontFile(font: ShippedFont, weight: FontWeight): string {
-  return resourcePath('fonts', `${names[font]}-${weight}.woff2`)
+  return resourcePath('fonts', `${names[font]}-${weight}.ttf`)
 }
 
 const families = [
@@ -102,11 +82,11 @@ export function registerFonts(): void {
  * pieces. It is iterated once for the glyphs, which are at the top of the page, and again when the page is
  * written. `more`: what an article needs in addition to the style of every page.
  */
-export async function pageWithFonts(
+export function pageWithFonts(
   title: string,
   body: Iterable<string>,
   more: { readonly style?: string; readonly script?: string } = {},
-): Promise<Iterable<string>> {
+): Iterable<string> {
   const characters = new Set<string>()
   const ofCode = new Set<string>()
   let hasSerif = false
@@ -120,7 +100,7 @@ export async function pageWithFonts(
   const rules = [fontFaceRules('sans', pageFaces.sans, used)]
   if (hasSerif) rules.push(fontFaceRules('serif', pageFaces.serif, used))
   if (ofCode.size > 0) rules.push(fontFaceRules('code', pageFaces.code, new Map([[400, ofCode]])))
-  const text = [pageStyle, more.style ?? '', ...(await Promise.all(rules))].join('')
+  const text = [pageStyle, more.style ?? '', ...rules].join('')
   // The policy names style and script by their digests, so that no other is ever accepted.
   return htmlPage(title, body, digested(text), more.script === undefined ? undefined : digested(more.script))
 }

@@ -21,6 +21,7 @@ const typeByEnding: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
 }
 

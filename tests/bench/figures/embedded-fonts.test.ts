@@ -72,12 +72,12 @@ describe.each([
   })
 })
 
-it('a page embeds the face of commands only if it has one', async () => {
-  const page = async (body: string) => [...(await pageWithFonts('Page', [body]))].join('')
+it('a page embeds the face of commands only if it has one', () => {
+  const page = (body: string) => [...pageWithFonts('Page', [body])].join('')
   const code = `@font-face{font-family:'${pageFaces.code}'`
-  const plain = await page('<p>4 KiB</p>')
+  const plain = page('<p>4 KiB</p>')
   expect(plain).not.toContain(code)
-  expect(await page('<p>4 KiB</p>\n<pre><code>fio --bs=4k</code></pre>')).toContain(code)
+  expect(page('<p>4 KiB</p>\n<pre><code>fio --bs=4k</code></pre>')).toContain(code)
 })
 
 it.each([figureFont, serifFont])('%s has the space between a number and its unit', (family) => {

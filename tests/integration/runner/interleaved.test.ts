@@ -42,7 +42,7 @@ beforeAll(async () => {
     platform: 'node',
     format: 'cjs',
     target: 'node20.18',
-    external: ['node-pty', '@photostructure/sqlite', '@napi-rs/canvas', 'subset-font'],
+    external: ['node-pty', '@photostructure/sqlite', '@napi-rs/canvas'],
   })
 })
 afterAll(() => {

@@ -38,7 +38,7 @@ it('loads the fonts that pictures are drawn with, from files that exist', async 
     [figureFont, serifFont].flatMap((family) => [400, 500, 600].map((weight) => `${weight} ${family}`)),
   )
   for (const { source } of added) {
-    const file = /resources\/fonts\/[\w-]+\.woff2/.exec(source)?.[0] ?? source
+    const file = /resources\/fonts\/[\w-]+\.ttf/.exec(source)?.[0] ?? source
     expect(existsSync(join(import.meta.dirname, '../../..', file)), source).toBe(true)
   }
 })

@@ -1,10 +1,10 @@
 import { figureFont, serifFont } from '../../../charts/text'
-import inter400 from '../../../../resources/fonts/inter-400.woff2?url'
-import inter500 from '../../../../resources/fonts/inter-500.woff2?url'
-import inter600 from '../../../../resources/fonts/inter-600.woff2?url'
-import serif400 from '../../../../resources/fonts/source-serif-400.woff2?url'
-import serif500 from '../../../../resources/fonts/source-serif-500.woff2?url'
-import serif600 from '../../../../resources/fonts/source-serif-600.woff2?url'
+import inter400 from '../../../../resources/fonts/inter-400.ttf?url'
+import inter500 from '../../../../resources/fonts/inter-500.ttf?url'
+import inter600 from '../../../../resources/fonts/inter-600.ttf?url'
+import serif400 from '../../../../resources/fonts/source-serif-400.ttf?url'
+import serif500 from '../../../../resources/fonts/source-serif-500.ttf?url'
+import serif600 from '../../../../resources/fonts/source-serif-600.ttf?url'
 
 /** The same files as in exported pictures. */
 const faces: readonly (readonly [family: string, weight: number, address: string])[] = [
