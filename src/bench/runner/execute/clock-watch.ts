@@ -63,15 +63,21 @@ export const ownClock = "This machine's clock"
 
 /**
  * The result of a run during which the clock was set by `stepMs`. Its end is as long after its start as it really was:
- * of a run that was watched it was read from the clock afterwards, of any other it was counted from its start.
+ * of a run that was watched it was read from the clock afterwards, of any other it was counted from its start. How far the
+ * clock was set is known to some milliseconds, so a short run may seem to end before its start and then ends with it.
  */
 export function withClockStep(
   result: RunResult,
   stepMs: number,
   {
     context: { engine, host },
+    startedAtMs,
     wasWatched,
-  }: { readonly context: Pick<CampaignContext, 'engine' | 'host'>; readonly wasWatched: boolean },
+  }: {
+    readonly context: Pick<CampaignContext, 'engine' | 'host'>
+    readonly startedAtMs: number
+    readonly wasWatched: boolean
+  },
 ): RunResult {
   if (stepMs === 0) return result
   const step = stepMs / 1000
@@ -88,10 +94,11 @@ export function withClockStep(
   const isSame = ({ id }: { readonly id: string }) => id === reservation.id && host.id === thisMachine
   const warnings = [...result.warnings.filter((one) => !isSame(one)), reservation]
   if (!wasWatched) return { ...result, warnings }
-  const machines = result.machines?.map((one) => ({ ...one, finishedAtMs: one.finishedAtMs - stepMs }))
+  const really = (finishedAtMs: number) => Math.max(startedAtMs, finishedAtMs - stepMs)
+  const machines = result.machines?.map((one) => ({ ...one, finishedAtMs: really(one.finishedAtMs) }))
   return {
     ...result,
-    finishedAtMs: result.finishedAtMs - stepMs,
+    finishedAtMs: really(result.finishedAtMs),
     warnings,
     ...(machines && { machines }),
   }

@@ -298,6 +298,7 @@ export class RunSteps {
     }
     const result = withClockStep(ending.result, stepMs, {
       context: this.tools.context,
+      startedAtMs,
       wasWatched: kind === 'perform',
     })
     const ended = { run, prepared: adopted, result, startedAtMs, stepMs: kind === 'adopt' ? 0 : stepMs }

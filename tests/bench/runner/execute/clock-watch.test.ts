@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endOfRunMs } from '../../../../src/bench/runner/execute/collect-run'
 import type { Engine } from '../../../../src/core/engines/engine'
+import { withClockStep } from '../../../../src/bench/runner/execute/clock-watch'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 import { scriptEngine } from '../script-engine'
+import { sampleResult } from '../../store/sample-results'
 
 const hourMs = 3_600_000
 
@@ -54,6 +56,14 @@ describe('a clock that is set during a campaign', () => {
       }
     },
   )
+
+  it('ends with its start where the step is known less exactly than the run is long', () => {
+    const result = { ...sampleResult(1000), rawOutputs: [], finishedAtMs: 5000 + hourMs }
+    const context = { engine: scriptEngine(), host }
+    const options = { context, startedAtMs: 5000, wasWatched: true }
+    expect(withClockStep(result, hourMs + 1, options).finishedAtMs).toBe(5000)
+    expect(withClockStep(result, hourMs - 1, options).finishedAtMs).toBe(5001)
+  })
 
   it('invalidates what an engine measured by it', async () => {
     const engine = scriptEngine()
