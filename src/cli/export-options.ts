@@ -126,6 +126,10 @@ export const comparisonOptions: Readonly<Record<string, OptionSpec>> = {
   mode: { value: 'MODE', help: `One of ${statisticsModes.join(', ')}.` },
   margin: { value: 'PERCENT', help: 'Differences within it have no practical importance; default 1.' },
   factor: { value: 'KEY', multiple: true, help: 'The factor being compared, if the sides have names.' },
+  'group-by': {
+    value: 'KEY',
+    help: 'The factor whose levels are the unit instead of the runs, if both sides have three or more, e.g. host or an axis.',
+  },
   accept: { value: 'TEXT', help: 'Why the other factors that differ are acceptable; goes into the caption.' },
   exclude: {
     value: 'RUN:REASON',
@@ -161,6 +165,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
   const mode = choiceOf(parsed, 'mode', statisticsModes)
   const isMargin = (value: number) => value >= 0 && value < 100
   const marginPercent = numberOption(parsed, 'margin', 'a percentage from 0 to 100', isMargin, '%')
+  const group = parsed.text('group-by')
   const acceptance = parsed.text('accept')
   const sides = {
     baseline: side('baseline', baseline),
@@ -177,6 +182,7 @@ export function comparisonSettings(command: string, parsed: ParsedCommand): Comp
     ...(mode !== undefined && { mode }),
     ...(marginPercent !== undefined && { marginPercent }),
     ...(parsed.texts('factor').length > 0 && { factors: parsed.texts('factor').map(selectionKey) }),
+    ...(group !== undefined && { group: selectionKey(group) }),
     ...(acceptance !== undefined && { acceptance }),
     ...(parsed.texts('exclude').length > 0 && { excludedRuns: parsed.texts('exclude').map(exclusion) }),
   }

@@ -48,6 +48,11 @@ const settings = v.strictObject({
   marginPercent: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
   /** Keys of the factors that are compared, if the sides were chosen by name. */
   factors: v.optional(v.pipe(v.array(key), v.maxLength(100))),
+  /**
+   * Key of the factor whose levels are the unit instead of the runs, where both sides have three or more: recorded, given to
+   * campaigns, or a parameter of their plans. Unset: samples of a model, days, formats, or what campaigns of a side differ in.
+   */
+  group: v.optional(key),
   /** Why the other factors that differ are accepted; printed in the caption. */
   acceptance: v.optional(text),
   excludedRuns: v.optional(v.pipe(v.array(excludedRun), v.maxLength(1000))),

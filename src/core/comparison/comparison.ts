@@ -118,7 +118,7 @@ export interface ComparedCell {
   readonly paired: boolean
   /** Runs that interleaved pairs left out; undefined if none. */
   readonly withoutPartner: (RunsWithoutPartner & Pick<CaseExclusion, 'allRuns'>) | undefined
-  /** Samples, days or formats, three or more on either side, whose means are compared; absent: the runs are. */
+  /** Samples, days, formats or levels of a factor, three or more on either side, whose means are compared; absent: the runs are. */
   readonly groups?: CellGroups
   /** Where a side was printed. */
   readonly source: string | undefined
@@ -139,13 +139,14 @@ export interface ComparedCell {
   }
 }
 
-/** What can be the unit of a comparison instead of its runs, in the order in which it is looked for. */
+/** What can be the unit of a comparison instead of its runs without being a factor, in the order in which it is looked for. */
 export const groupKinds = ['sample', 'day', 'format'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
-/** The groups of a case on both sides, of which each is one value of the comparison: samples of a model, days, or formats. */
+/** The groups of a case on both sides, of which each is one value of the comparison: samples of a model, days, formats, or levels of a factor. */
 export interface CellGroups {
-  readonly kind: GroupKind
+  /** A `GroupKind`, or the key of a factor or parameter. */
+  readonly kind: string
   readonly baseline: readonly (readonly number[])[]
   readonly candidate: readonly (readonly number[])[]
 }

@@ -108,7 +108,7 @@ const measuredStatistics =
   'Numbers are means over the runs of a case with their 95\u202f% confidence intervals (Student t) unless a caption says otherwise; dots are single runs. ' +
   'Comparisons use the ratio of the means, computed on the log scale, with its 95\u202f% interval; runs that were interleaved are compared in pairs. ' +
   'A difference is called better or worse only if its p-value, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval, widened for the number of cases that stand out, lies entirely beyond the margin given under the figure. ' +
-  'The runs of one sample of a drive on one machine speak of that sample, not of its model; where both sides have three or more samples, days, or formats of the drive, these are compared, each as one value.'
+  'The runs of one sample of a drive on one machine speak of that sample, not of its model; where both sides have three or more samples, days, formats of the drive, or levels of a factor that their campaigns differ in, these are compared, each as one value.'
 
 const printedStatistics =
   'Printed means are quoted as they are; their single runs were not published. A difference between them is only tested if the numbers of runs and the standard deviations were printed as well; the sigma rule, where a figure applies it, needs only the deviations.'

@@ -326,7 +326,8 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
       const [what] = said.parts.get('what') ?? []
       const marks = (said.parts.get('marks') ?? []).map(({ id }) => id)
       const bars = marks.filter((id) => id.endsWith('-bars'))
-      const wanted = { default: 'student', robust: 'order', sigma: 'deviation' }[facts.mode]
+      const ofMeans = facts.metrics.some((metric) => /_p\d/.test(metric)) ? 'percentile' : 'student'
+      const wanted = { default: ofMeans, robust: 'order', sigma: 'deviation' }[facts.mode]
       return (
         wrongIf(
           bars.some((id) => id !== `compared-${wanted}-bars`),

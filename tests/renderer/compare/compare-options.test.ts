@@ -14,7 +14,13 @@ const textsOf = (list: HTMLSelectElement) => [...list.options].map(({ text }) =>
 test('offers only metrics that were measured, and shows which one is chosen automatically', () => {
   const onChange = vi.fn()
   const known = ['new_order_rate', 'latency_p99']
-  const part = mounted(CompareOptions, { settings: sides, known, compared: ['new_order_rate'], onChange })
+  const part = mounted(CompareOptions, {
+    settings: sides,
+    known,
+    compared: ['new_order_rate'],
+    keys: [],
+    onChange,
+  })
   const list = part.findList('[data-testid=compare-metric]')
   expect(textsOf(list)).toEqual([
     'Automatic: New-order transactions (TPC-C-like, not audited)',
@@ -35,6 +41,7 @@ test('keeps a metric by its alias or one that is gone, so that the list shows wh
     settings: { ...sides, metric: 'p99' },
     known: ['iops'],
     compared: [],
+    keys: [],
   })
   const list = part.findList('[data-testid=compare-metric]')
   expect(list.selectedOptions[0]?.text).toBe('99th percentile latency')
@@ -46,7 +53,7 @@ test('names the metric, of several, that the verdict rests on', async () => {
   window.innerWidth = 1280
   const onChange = vi.fn()
   const known = ['bandwidth', 'iops']
-  const part = mounted(CompareOptions, { settings: sides, known, compared: known, onChange })
+  const part = mounted(CompareOptions, { settings: sides, known, compared: known, keys: [], onChange })
   const list = part.findList('[data-testid=compare-primary]')
   expect(textsOf(list)).toEqual(['Automatic', 'Bandwidth', 'IOPS'])
   chooseOption(list, 'IOPS')
@@ -58,17 +65,41 @@ test('names the metric, of several, that the verdict rests on', async () => {
     [{ primaryMetric: undefined }],
     [{ metric: 'iops', primaryMetric: undefined }],
   ])
-  part.set({ settings: sides, known, compared: ['iops'], onChange })
+  part.set({ settings: sides, known, compared: ['iops'], keys: [], onChange })
   await nextTick()
   expect(part.element.querySelector('[data-testid=compare-primary]')).toBeNull()
   part.unmount()
 })
 
 test('describes the default by the estimator and scale that the numbers have', () => {
-  const part = mounted(CompareOptions, { settings: sides, known: [], compared: [] })
+  const part = mounted(CompareOptions, { settings: sides, known: [], compared: [], keys: [] })
   const help = part.find('label:has([data-testid=mode-default])').title.toLowerCase()
   expect(help).toContain(estimatorText('ratio_of_means'))
   expect(help).toContain('log scale')
   expect(help).not.toContain('fieller')
+  part.unmount()
+})
+
+test('offers factors of three or more levels as the unit instead of the runs', () => {
+  window.innerWidth = 1280
+  const onChange = vi.fn()
+  const valuesOf = (...texts: readonly string[]) => texts.map((text) => ({ value: text, label: text }))
+  const keys = [
+    { key: 'host', name: 'Host', values: valuesOf('a', 'b', 'c') },
+    { key: 'kernel', name: 'Kernel', values: valuesOf('6.1', '6.18') },
+    { key: 'test', name: 'Test', values: valuesOf('read', 'write', 'mix') },
+  ]
+  const part = mounted(CompareOptions, {
+    settings: sides,
+    known: ['iops'],
+    compared: ['iops'],
+    keys,
+    onChange,
+  })
+  const list = part.findList('[data-testid=compare-unit]')
+  expect(textsOf(list)).toEqual(['Automatic', 'Host'])
+  chooseOption(list, 'Host')
+  chooseOption(list, 'Automatic')
+  expect(onChange.mock.calls).toEqual([[{ group: 'host' }], [{ group: undefined }]])
   part.unmount()
 })

@@ -22,8 +22,15 @@ import { factorDifferences } from '../sides/factor-differences'
 import { lineUp, type LinedUpCase } from './line-up'
 import type { FewIosOfSides, ShortRun } from './run-buckets'
 import { isDrift, plainTurns, plainTurnsText } from './plain-turns'
-import { groupMeans, runGroups, type RunGroups } from './run-groups'
-import { isPublishedBaseline, type Side, type Sides, levelRoles, type LevelRoles } from '../sides/side'
+import { groupMeans, noGroupsText, runGroups, type RunGroups } from './run-groups'
+import {
+  isPublishedBaseline,
+  type Side,
+  type Sides,
+  levelRoles,
+  type LevelRoles,
+  withoutKey,
+} from '../sides/side'
 import { countReservations, isInvalidating, type ReservedRuns } from '../../results/reserved-runs'
 
 /** A cell whose adjusted p and verdict are set once all cells of its metric are known. */
@@ -40,27 +47,34 @@ export interface OpenCandidate extends Omit<CandidateComparison, 'summary'> {
 /** Two sides with their cases next to each other, before anything is compared. */
 export interface LinedUpSides {
   readonly sides: Sides
+  /** The unit instead of the runs, if there is one. */
+  readonly groups: RunGroups | undefined
   readonly roles: LevelRoles
   readonly cases: readonly LinedUpCase[]
 }
 
 /** Pairs the equal cases of both sides. */
 export function* lineUpSides(sides: Sides, settings: ComparisonSettings): Steps<LinedUpSides> {
-  const roles = levelRoles(sides)
+  const { group, mode } = settings
+  const groups = mode === 'sigma' ? undefined : runGroups(sides, group)
   yield
-  return { sides, roles, cases: yield* lineUp(sides, roles, settings) }
+  const all = levelRoles(sides)
+  // Cases that differ in the unit only are one case.
+  const roles = groups && group !== undefined ? withoutKey(all, group) : all
+  yield
+  return { sides, roles, groups, cases: yield* lineUp(sides, roles, settings) }
 }
 
 /** Compares one candidate with the baseline: lined-up cases, cases without a partner, and everything else that differs. */
 export function* compareSides(
-  { sides, roles, cases }: LinedUpSides,
+  { sides, roles, groups, cases }: LinedUpSides,
   settings: ComparisonSettings,
 ): Steps<OpenCandidate> {
   const excluded = new Set(settings.excludedRuns?.map((run) => run.runId))
-  const interleaved = isInterleaved(sides)
+  // Values of groups are no pairs of runs.
+  const interleaved = isInterleaved(sides) && (groups === undefined || settings.group === undefined)
   const reserved = reservedOfSides(sides)
   const turns = interleaved && settings.mode !== 'sigma' ? yield* plainTurns(sides, cases) : undefined
-  const groups = settings.mode === 'sigma' ? undefined : runGroups(sides)
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
   for (const [at, one] of cases.entries()) {
@@ -86,9 +100,13 @@ export function* compareSides(
     candidate: comparedSide(sides.candidate),
     ...factorDifferences(sides, roles, settings.factors ?? []),
     cells,
-    rounds: roundsOf(sides, interleaved),
+    rounds: groups ? undefined : roundsOf(sides, interleaved),
     unmatched,
-    advice: [...turnsText, ...(yield* comparisonAdvice(sides, cases))],
+    advice: [
+      ...turnsText,
+      ...(groups === undefined && settings.group !== undefined ? [noGroupsText(settings.group)] : []),
+      ...(yield* comparisonAdvice(sides, cases)),
+    ],
   }
 }
 

@@ -1,11 +1,15 @@
 import { mean } from '../../statistics/summary/moments'
-import { counted } from '../../units/number-format'
-import { groupKinds, type CellGroups } from '../comparison'
+import { levelText } from '../../plan/cases'
+import { withinSentence } from '../../text/plain-text'
+import { template } from '../../words/template'
+import { formatCount } from '../../units/number-format'
+import { groupKinds, type CellGroups, type GroupKind } from '../comparison'
 import type { ComparedCampaign } from '../comparison-data'
+import { anyFactorName } from '../sides/factor-names'
 import type { CaseRuns } from './run-buckets'
-import type { Side, Sides } from '../sides/side'
+import { measuredCampaigns, type Side, type Sides } from '../sides/side'
 
-/** The groups of the runs of both sides: samples of a model, days, or formats. */
+/** The groups of the runs of both sides: samples of a model, days, formats, or levels of a factor. */
 export interface RunGroups {
   readonly kind: CellGroups['kind']
   /** The runs of a case by group; undefined if they are of fewer than three groups. */
@@ -15,26 +19,76 @@ export interface RunGroups {
 /** Fewer groups than this cannot be the unit. */
 export const fewestGroups = 3
 
+/** Recorded factors that are looked at without being asked for: what the campaigns of a side may differ in, but not be compared by. */
+const recordedKinds = [
+  ...['host', 'firmware', 'kernel', 'distribution', 'file_system', 'mount_options'],
+  ...['scheduler', 'engine_version', 'configuration'],
+]
+
 /**
- * Samples of a model, days, or formats of the drive, where both sides have three or more of them: runs of one group share more than the runs of
- * another do, so that the group is the unit (Kalibera & Jones 2013). Undefined where they are not.
+ * The groups where both sides have three or more of them: runs of one group share more than the runs of another do, so that
+ * the group is the unit (Kalibera & Jones 2013). `asked`: by levels of this factor, recorded, given to the campaigns or a
+ * parameter of their plans; otherwise samples of a model, days, formats of the drive, or what else their campaigns differ in.
+ * Undefined where there are none.
  */
-export function runGroups({ baseline, candidate }: Sides): RunGroups | undefined {
-  for (const kind of groupKinds) {
-    const keys = { baseline: keysOf(baseline, kind), candidate: keysOf(candidate, kind) }
-    if (!hasGroups(keys.baseline) || !hasGroups(keys.candidate)) continue
-    const places = {
-      baseline: placesOf(baseline, keys.baseline),
-      candidate: placesOf(candidate, keys.candidate),
-    }
+export function runGroups(sides: Sides, asked?: string): RunGroups | undefined {
+  for (const kind of asked === undefined ? [...groupKinds, ...recordedKinds] : [asked]) {
+    const [baseline, candidate] = [groupedSide(sides.baseline, kind), groupedSide(sides.candidate, kind)]
+    if (!baseline || !candidate) continue
+    const places = { baseline, candidate }
     return { kind, of: (side, runs) => grouped(runs, places[side]) }
   }
   return undefined
 }
 
+/** What the groups are called, one and several of them. */
+export function groupNouns(kind: CellGroups['kind']): readonly [one: string, several: string] {
+  if (isGroupKind(kind) || kind === 'campaign') return [kind, `${kind}s`]
+  if (kind === 'date') return groupNouns('day')
+  const factor = withinSentence(anyFactorName(kind))
+  return [`level of ${factor}`, `levels of ${factor}`]
+}
+
+function isGroupKind(kind: string): kind is GroupKind {
+  return groupKinds.some((one) => one === kind)
+}
+
+/** "4 samples". */
+export function countedGroups(count: number, kind: CellGroups['kind']): string {
+  const [one, several] = groupNouns(kind)
+  return `${formatCount(count)} ${count === 1 ? one : several}`
+}
+
 /** "4 and 3 samples are the unit". */
 export function groupsText({ kind, baseline, candidate }: CellGroups): string {
-  return `${String(baseline.length)} and ${counted(candidate.length, kind)} are the unit`
+  return `${String(baseline.length)} and ${countedGroups(candidate.length, kind)} are the unit`
+}
+
+const kindsAreUnit = template('groups-unit', '{units} are the unit, {counts} a side, each as one value.', {
+  units: ['Samples', 'Days', 'Formats'],
+  counts: 'range',
+})
+const levelsAreUnit = template(
+  'groups-levels-unit',
+  'Levels of {factor} are the unit, {counts} a side, each as one value.',
+  { factor: 'level', counts: 'range' },
+)
+
+/** What is compared instead of runs, as a sentence of a caption; empty if the runs are. */
+export function unitSentence(groups: readonly CellGroups[]): string {
+  const [first] = groups
+  if (first === undefined) return ''
+  const counts = groups.flatMap(({ baseline, candidate }) => [baseline.length, candidate.length])
+  if (!isGroupKind(first.kind))
+    return levelsAreUnit({ factor: withinSentence(anyFactorName(first.kind)), counts })
+  return kindsAreUnit({ units: unitWords[first.kind], counts })
+}
+
+const unitWords = { sample: 'Samples', day: 'Days', format: 'Formats' } as const
+
+/** Why the runs are the unit although levels of a factor were asked for. */
+export function noGroupsText(kind: CellGroups['kind']): string {
+  return `The runs are the unit: not every run has a ${groupNouns(kind)[0]}, or a side has fewer than ${String(fewestGroups)}.`
 }
 
 /** The mean of each group: the values that are compared. */
@@ -42,46 +96,57 @@ export function groupMeans(groups: readonly (readonly number[])[]): Float64Array
   return Float64Array.from(groups, (group) => mean(group) ?? NaN)
 }
 
-/** Group of each campaign of a side; undefined where that of one of them is not known. */
-function keysOf({ campaigns }: Side, kind: CellGroups['kind']): ReadonlyMap<number, string> | undefined {
-  const keys = new Map<number, string>()
-  for (const { campaign } of campaigns) {
-    const key = keyOf[kind](campaign)
-    if (key === undefined) return undefined
-    keys.set(campaign.id, key)
-  }
-  return keys
-}
-
-function hasGroups(keys: ReadonlyMap<number, string> | undefined): keys is ReadonlyMap<number, string> {
-  return keys !== undefined && new Set(keys.values()).size >= fewestGroups
-}
-
-function serialOf({ factors }: ComparedCampaign): string | undefined {
-  const serial = factors.find(({ key }) => key === 'device_serial')?.value
-  return serial === undefined || serial === '' ? undefined : String(serial)
-}
-
-const keyOf: Readonly<Record<CellGroups['kind'], (campaign: ComparedCampaign) => string | undefined>> = {
-  sample: serialOf,
-  day: dayOf,
-  // A drive is purged once, before the first run.
-  format: ({ id, isPurged }) => (isPurged === true ? String(id) : undefined),
-}
-
-/** Days in UTC, of campaigns measured here. */
-function dayOf({ isMeasured, createdAtMs }: ComparedCampaign): string | undefined {
-  return isMeasured ? new Date(createdAtMs).toISOString().slice(0, 10) : undefined
-}
-
-/** The group of each run of a side. */
-function placesOf({ columns }: Side, keys: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+/** The group of each run of a side; undefined where that of one is not known, or where there are fewer than three. */
+function groupedSide(side: Side, kind: CellGroups['kind']): ReadonlyMap<number, string> | undefined {
+  const campaigns = measuredCampaigns(side).map(({ campaign }) => campaign)
+  const keys = new Map(campaigns.map((campaign) => [campaign.id, keyOf(campaign, kind)]))
+  const isWhole = [...keys.values()].every((key) => key !== undefined)
+  // Only parameters differ between the runs of a campaign.
+  if (!isWhole && (isGroupKind(kind) || recordedKinds.includes(kind))) return undefined
+  if (isWhole && new Set(keys.values()).size < fewestGroups) return undefined
+  const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
   const places = new Map<number, string>()
-  for (const { campaignId, runIds } of columns) {
-    const key = keys.get(campaignId)
-    if (key !== undefined) for (const runId of runIds) places.set(runId, key)
+  for (const { campaignId, runIds, cases } of side.columns) {
+    const campaign = byId.get(campaignId)
+    for (const [at, runId] of runIds.entries()) {
+      const key = keys.get(campaignId) ?? (campaign && levelOf(campaign, kind, cases[at] ?? -1))
+      if (key === undefined) return undefined
+      places.set(runId, key)
+    }
   }
-  return places
+  return new Set(places.values()).size < fewestGroups ? undefined : places
+}
+
+/** The group that all runs of a campaign belong to; undefined if that is not known, or if its cases are of several. */
+function keyOf(campaign: ComparedCampaign, kind: CellGroups['kind']): string | undefined {
+  switch (kind) {
+    case 'sample':
+      return factorOf(campaign, 'device_serial')
+    case 'day':
+    case 'date':
+      // In UTC.
+      return campaign.isMeasured ? new Date(campaign.createdAtMs).toISOString().slice(0, 10) : undefined
+    case 'format':
+      // A drive is purged once, before the first run.
+      return campaign.isPurged === true ? String(campaign.id) : undefined
+    case 'campaign':
+      return String(campaign.id)
+    case 'configuration':
+      return campaign.configuration === '' ? undefined : campaign.configuration
+    default:
+      return factorOf(campaign, kind)
+  }
+}
+
+function factorOf({ factors }: ComparedCampaign, wanted: string): string | undefined {
+  const value = factors.find(({ key }) => key === wanted)?.value
+  return value === undefined || value === '' ? undefined : String(value)
+}
+
+/** The level of a parameter of a case. */
+function levelOf({ base, cases }: ComparedCampaign, key: string, number: number): string | undefined {
+  const level = cases[number]?.[key] ?? base[key]
+  return level === undefined ? undefined : levelText(level)
 }
 
 function grouped(

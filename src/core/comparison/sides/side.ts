@@ -176,6 +176,13 @@ export interface LevelRoles {
   /** Including axes with the same single level on both sides: they belong to the name of a case. */
   readonly lineUp: readonly string[]
   readonly differing: readonly string[]
+  /** What is not lined up, because it is the unit of the comparison. */
+  readonly unit?: string
+}
+
+/** The roles if a key is the unit of the comparison. */
+export function withoutKey({ lineUp, differing }: LevelRoles, unit: string): LevelRoles {
+  return { lineUp: lineUp.filter((key) => key !== unit), differing, unit }
 }
 
 /**

@@ -32,11 +32,11 @@ const machines: WholeKey = {
  * What two sides are lined up by besides levels, so that nothing is averaged over it: four configurations of two drives
  * are compared each with the same one, a drive with itself, and a machine that worked alone with one that did, too.
  */
-export function wholeKeys(sides: Sides, { lineUp }: LevelRoles): readonly WholeKey[] {
+export function wholeKeys(sides: Sides, { lineUp, unit }: LevelRoles): readonly WholeKey[] {
   const { baseline, candidate } = sides
   const selected = new Set([...baseline.selection, ...candidate.selection].map(({ key }) => key))
   const isOpen = (one: WholeKey) =>
-    !selected.has(one.key) && !selected.has('campaign') && isShared(one, sides)
+    one.key !== unit && !selected.has(one.key) && !selected.has('campaign') && isShared(one, sides)
   const isTaken = lineUp.includes(configurationKey)
   return [
     ...(isOpen(configuration)

@@ -10,6 +10,7 @@ import type { CandidateComparison, ComparedCell, Comparison } from '../compariso
 import { cellDeviation } from './cell-text'
 import { withoutPartnerText } from '../judge/compare-runs'
 import { fewIosText } from '../judge/run-buckets'
+import { groupsText } from '../judge/run-groups'
 import { openConfounders } from './percent-refusal'
 
 /** A comparison as rows and columns; every row has one cell per column, undefined if there is none. */
@@ -75,7 +76,12 @@ const judged: readonly Part[] = [
   [
     { key: 'notes', label: 'Notes' },
     ({ cell }) =>
-      someText([...reasonText(cell), ...cell.comparison.notes.map(noteText), ...exclusionTexts(cell)]),
+      someText([
+        ...unitText(cell),
+        ...reasonText(cell),
+        ...cell.comparison.notes.map(noteText),
+        ...exclusionTexts(cell),
+      ]),
   ],
   [{ key: 'reservations', label: 'Reservations' }, ({ cell }) => cellReservations(cell)],
   [
@@ -159,6 +165,11 @@ export function cellReservations({ reservations, n }: ComparedCell): string | un
     return found === '' ? [] : [`${side} ${found}`]
   })
   return someText(sides)
+}
+
+/** What is compared instead of runs. */
+function unitText({ groups }: ComparedCell): readonly string[] {
+  return groups ? [groupsText(groups)] : []
 }
 
 /** Why there is no verdict, which the verdict column itself does not say. */

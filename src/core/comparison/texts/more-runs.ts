@@ -10,10 +10,11 @@ import { smallestNumber, twoLevel, type TestDesign } from '../../statistics/plan
 import { RunsToSettle, upperDeviation } from '../../statistics/planning/settle-runs'
 import type { Moments } from '../../statistics/summary/moments'
 import { smallestOf } from '../../iterables'
-import { counted, formatCount } from '../../units/number-format'
+import { formatCount } from '../../units/number-format'
 import type { CellGroups, ComparedCell, Comparison } from '../comparison'
 import type { Levels } from '../comparison-data'
 import type { FewIosOfSides } from '../judge/run-buckets'
+import { countedGroups, groupNouns } from '../judge/run-groups'
 import type { Selection } from '../sides/selection'
 import { hasLevels, hasPlannedLevel } from '../sides/select-campaigns'
 import { isCampaignKey } from '../sides/spelling'
@@ -101,11 +102,12 @@ export class MoreRunsOfCases {
       const perSide = Math.max(planned, least)
       return cell.groups ? moreGroups(perSide, cell.groups) : missing(perSide)
     }
+    const units = cell.groups ? groupNouns(cell.groups.kind)[1] : 'runs'
     const gap = 100 * Math.expm1(Math.abs(seen - margin))
     return {
-      reason: `The scatter is too large for this margin: ${cell.groups ? `${cell.groups.kind}s` : 'runs'} may vary by ${(100 * scatter).toPrecision(2)}\u202f% (80\u202f% upper limit), and the difference seen so far is ${gap < 0.005 ? 'at the margin' : `only ${gap.toPrecision(2)}\u202f% from the margin`} of ±${marginPercent}\u202f%: more than ${mostRunsPerSide} ${cell.groups ? `${cell.groups.kind}s` : 'runs'} a side would be needed.`,
+      reason: `The scatter is too large for this margin: ${units} may vary by ${(100 * scatter).toPrecision(2)}\u202f% (80\u202f% upper limit), and the difference seen so far is ${gap < 0.005 ? 'at the margin' : `only ${gap.toPrecision(2)}\u202f% from the margin`} of ±${marginPercent}\u202f%: more than ${mostRunsPerSide} ${units} a side would be needed.`,
       remedy: cell.groups
-        ? `Accept a wider margin: ${cell.groups.kind}s of one side differ by more than it.`
+        ? `Accept a wider margin: ${units} of one side differ by more than it.`
         : 'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
     }
   }
@@ -123,20 +125,21 @@ export class MoreRunsOfCases {
 
 /** Groups are the unit: more of them settle a case before more runs of the same ones do. */
 function moreGroups(perSide: number, { kind, baseline, candidate }: CellGroups): NoPlan {
+  const [one, several] = groupNouns(kind)
   const missing = [baseline, candidate].map((groups) => Math.max(0, perSide - groups.length))
   const shares = [baseline, candidate].flatMap((groups) => betweenShare(groups) ?? [])
   const share = shares.length === 0 ? undefined : Math.min(95, Math.floor(20 * smallestOf(shares)) * 5)
   const said =
     share === undefined || share < 10
       ? ''
-      : ` At least ${String(share)}\u202f% of the variance of a ${kind}’s mean is between ${kind}s, which more runs do not lessen.`
+      : ` At least ${String(share)}\u202f% of the variance of a ${one}’s mean is between ${several}, which more runs do not lessen.`
   return {
-    reason: `More runs of the same ${kind}s settle this last: ${counted(perSide, kind)} a side would (${missing.map(String).join(' and ')} more).${said}`,
-    remedy: moreOf[kind],
+    reason: `More runs of the same ${several} settle this last: ${countedGroups(perSide, kind)} a side would (${missing.map(String).join(' and ')} more).${said}`,
+    remedy: moreOf[kind] ?? `Measure at more ${several}.`,
   }
 }
 
-const moreOf: Readonly<Record<CellGroups['kind'], string>> = {
+const moreOf: Readonly<Partial<Record<string, string>>> = {
   sample: 'Measure more samples of the model.',
   day: 'Repeat the plan on more days.',
   format: 'Repeat the plan, which formats the drive anew.',

@@ -2,6 +2,7 @@ import { dotsSaid, failedSentence } from '../sweep/caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { factorsSaid, openConfounders, saidFactors } from '../../comparison/texts/percent-refusal'
 import { betterIs, findMetric, metricInSentence } from '../../results/metrics'
+import { unitSentence } from '../../comparison/judge/run-groups'
 import { leftOutSentence } from '../../results/run-name'
 import { sentences } from '../../text/plain-text'
 import { template } from '../../words/template'
@@ -336,6 +337,7 @@ export function commonSentences(
   const accepted = acceptance === undefined ? '' : acceptedFor({ reason: acceptance.replace(/\.$/, '') })
   const [way, otherWay] = better
   return [
+    unitSentence(cells.flatMap(({ groups }) => groups ?? [])),
     failedSentence(failedRuns, doneRuns(cells) + failedRuns),
     latencySentences(comparison, cells),
     [...new Set(cells.flatMap(({ metric }) => findMetric(metric)?.meaning ?? []))].join(' '),

@@ -162,6 +162,7 @@ const changeLabels: Readonly<
   mode: 'change statistics',
   marginPercent: 'set margin',
   factors: 'change compared factors',
+  group: 'change unit',
   acceptance: 'accept differences',
 }
 

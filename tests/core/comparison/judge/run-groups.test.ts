@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { MoreRunsOfCases, type NoPlan } from '../../../../src/core/comparison/texts/more-runs'
-import { groupsText } from '../../../../src/core/comparison/judge/run-groups'
+import { groupsText, unitSentence } from '../../../../src/core/comparison/judge/run-groups'
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { mean } from '../../../../src/core/statistics/summary/moments'
 import { normals, simulated, slack } from '../../statistics/simulation'
-import { compareCampaigns, comparisonData, selection, type SampleCampaign } from '../sample-data'
+import { comparisonRowSteps } from '../../../../src/core/comparison/texts/comparison-rows'
+import { finish } from '../../../../src/core/statistics/comparison/settle-family'
+import {
+  buildComparisonFigure,
+  compareCampaigns,
+  comparisonData,
+  selection,
+  type SampleCampaign,
+} from '../sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100] }]
 const settings = { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] }
@@ -82,6 +90,84 @@ describe('samples of a model', () => {
       'Repeat the plan, which formats the drive anew.',
     )
     expect(repeated(false).cell.groups).toBeUndefined()
+  })
+
+  test('are levels of a recorded factor, if the campaigns of a side differ in no more than that', () => {
+    const repeated = (kernels: readonly string[]) => {
+      const campaigns = ['A', 'B'].flatMap((model, side) =>
+        kernels.map((kernel, at): SampleCampaign => {
+          const runs = (side === 0 ? three : others)[at] ?? []
+          const createdAtMs = Date.UTC(2026, 10, 20)
+          return {
+            ...{ id: 10 * side + at + 1, axes, model, configuration: model, kernel, createdAtMs },
+            runs: () => runs,
+          }
+        }),
+      )
+      const comparison = compareCampaigns(comparisonData(campaigns), settings)
+      return { comparison, cell: comparison.candidates[0]!.cells[0]! }
+    }
+    const { comparison, cell } = repeated(['6.1', '6.12', '6.18'])
+    expect(groupsText(cell.groups!)).toBe('3 and 3 levels of kernel are the unit')
+    const expected = compareCase(
+      three.map((runs) => mean(runs) ?? NaN),
+      others.map((runs) => mean(runs) ?? NaN),
+      { better: 'higher' },
+    )
+    expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
+    const more = new MoreRunsOfCases(comparison).of(cell) as NoPlan
+    expect(more.reason).toMatch(
+      /^More runs of the same levels of kernel settle this last: \d+ levels of kernel a side/,
+    )
+    expect(more.remedy).toBe('Measure at more levels of kernel.')
+    expect(unitSentence([cell.groups!])).toBe('Levels of kernel are the unit, 3 a side, each as one value.')
+    expect(groupsText({ ...cell.groups!, kind: 'date' })).toBe('3 and 3 days are the unit')
+    const { rows } = finish(comparisonRowSteps(comparison))
+    expect(rows[0]).toContain('3 and 3 levels of kernel are the unit; low n, no second opinion by ranks')
+    const figure = buildComparisonFigure(
+      comparison,
+      { kind: 'comparison', campaignIds: [], metric: '' },
+      { campaigns: [] },
+    )
+    expect(figure.caption).toContain('Levels of kernel are the unit, 3 a side, each as one value.')
+    expect(repeated(['6.1', '6.12', '6.12']).cell.groups).toBeUndefined()
+  })
+
+  describe('are levels of what is asked for', () => {
+    const levelled: SampleCampaign['axes'] = [{ key: 'numjobs', levels: [1, 2, 3] }]
+    const asked = (group: string | undefined, levels = levelled) => {
+      const campaigns = [three, others].map((groups, side): SampleCampaign => ({
+        ...{ id: side + 1, axes: levels, configuration: side === 0 ? 'A' : 'B' },
+        createdAtMs: Date.UTC(2026, 10, 20),
+        runs: ({ numjobs }) => groups[Number(numjobs) - 1],
+      }))
+      const { candidates } = compareCampaigns(comparisonData(campaigns), {
+        ...settings,
+        ...(group !== undefined && { group }),
+      })
+      return candidates[0]!
+    }
+
+    test('a parameter of the plans, whose cases are then one', () => {
+      expect(asked(undefined).cells).toHaveLength(3)
+      const [cell, ...further] = asked('numjobs').cells
+      expect(further).toEqual([])
+      expect(cell?.levels).toEqual({})
+      expect(cell?.groups?.kind).toBe('numjobs')
+      expect(cell?.groups?.baseline).toEqual(three)
+      const means = (groups: typeof three) => groups.map((runs) => mean(runs) ?? NaN)
+      const expected = compareCase(means(three), means(others), { better: 'higher' })
+      expect(cell?.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
+    })
+
+    test('but not where a side has fewer than three, which is said', () => {
+      const { cells, advice } = asked('numjobs', [{ key: 'numjobs', levels: [1, 2] }])
+      expect(cells).toHaveLength(2)
+      expect(cells.every(({ groups }) => groups === undefined)).toBe(true)
+      expect(advice).toContain(
+        'The runs are the unit: not every run has a level of numjobs, or a side has fewer than 3.',
+      )
+    })
   })
 
   /** Share of reviews of one model with itself in which it is better or worse: four samples a side, five runs each. */
