@@ -23,21 +23,29 @@ export type LevelChanges =
 export const leastSamples = 60
 /** Above this correlation of neighbours, slow waves look like steps. */
 const mostCorrelation = 0.9
+/** The same within levels that were found as if neighbours were independent. */
+const mostWithinLevels = 0.5
 const minSegment = 5
 
 /**
  * Level changes of a series: the optimal partition of its clipped values by squared error, with penalty 4 σ² (1 + ρ)/(1 -
- * ρ) ln n. σ and ρ are those of a first-order autoregressive series, from differences, which a few steps hardly touch.
+ * ρ) ln n. σ and ρ are those of a first-order autoregressive series, from differences, which a few steps hardly touch. Several
+ * steps among few samples do: then both are taken within the levels that independent neighbours would have, and the penalty
+ * is four times as large.
  */
 export function levelChanges(series: ArrayLike<number>): LevelChanges {
   const n = series.length
   if (n < leastSamples) return { kind: 'unknown', why: 'few-samples' }
   const scale = exactScale(series)
   const clipped = clip(Float64Array.from(series, (value) => value / scale))
-  const { sigma2, rho } = differenceNoise(clipped)
-  if (rho > mostCorrelation) return { kind: 'unknown', why: 'correlated' }
-  const inflated = (sigma2 * (1 + rho)) / (1 - rho)
-  const penalty = 4 * inflated * Math.log(n)
+  const ofAll = differenceNoise(clipped)
+  const isWaving = ofAll.rho > mostCorrelation
+  const { innovation, rho } = isWaving ? noiseWithinLevels(clipped) : ofAll
+  if (rho > (isWaving ? mostWithinLevels : mostCorrelation)) return { kind: 'unknown', why: 'correlated' }
+  // Of few samples ρ is uncertain, and taken too low it makes steps of waves.
+  const cautious = isWaving ? rho : Math.min(largestRho, rho + (1 + 4 * rho) / n)
+  const inflated = (innovation * (1 + cautious)) / (1 - cautious) ** 2
+  const penalty = (isWaving ? 16 : 4) * inflated * Math.log(n)
   const found = findChangePoints(clipped, { penalty, minSegment })
   const changePoints = found?.changePoints ?? []
   if (changePoints.length > 0 && found) {
@@ -101,22 +109,60 @@ const stepShare = 0.02
 /** But at least so many steps. */
 const leastSteps = 3
 
+/** σ² (1 - ρ) of a series, and the correlation ρ of its neighbours. */
+interface Noise {
+  readonly innovation: number
+  readonly rho: number
+}
+
 /**
  * Variance and lag-1 correlation from first and second-lag differences D1 and D2, half the mean squares without the largest
  * 2 % or those of three steps, corrected for what normal values lose by it: D1 = σ² (1 - ρ) and D2 = σ² (1 - ρ²).
  */
-function differenceNoise(series: Float64Array): { readonly sigma2: number; readonly rho: number } {
+function differenceNoise(series: Float64Array): Noise {
   const [first, second] = [halfMeanSquare(series, 1), halfMeanSquare(series, 2)]
-  if (first === 0) return { sigma2: 0, rho: 0 }
-  const rho = Math.min(0.95, Math.max(0, second / first - 1))
-  return { sigma2: first / (1 - rho), rho }
+  return noiseOf(first, second)
+}
+
+/**
+ * The same without the differences across the levels of a partition for independent neighbours. Waves without steps are cut
+ * into pieces by it, in which neighbours stay as alike.
+ */
+function noiseWithinLevels(series: Float64Array): Noise {
+  const n = series.length
+  const typical = median(squaredDifferences(series, 1)) ?? 0
+  const variance = typical / medianOfSquare / 2
+  const { changePoints = [] } =
+    findChangePoints(series, { penalty: 4 * variance * Math.log(n), minSegment }) ?? {}
+  const bounds = [0, ...changePoints, n]
+  const within = (lag: number) =>
+    bounds.slice(1).flatMap((end, k) => {
+      const level = series.subarray(at(bounds, k), end)
+      return level.length > lag ? [...squaredDifferences(level, lag)] : []
+    })
+  const half = (lag: number) => (mean(within(lag)) ?? 0) / 2
+  return noiseOf(half(1), half(2))
+}
+
+/** Median of the square of a standard normal value. */
+const medianOfSquare = normalQuantile(0.75) ** 2
+
+/** The largest correlation that is believed. */
+const largestRho = 0.95
+
+function noiseOf(first: number, second: number): Noise {
+  return { innovation: first, rho: first === 0 ? 0 : Math.min(largestRho, Math.max(0, second / first - 1)) }
+}
+
+function squaredDifferences(series: Float64Array, lag: number): Float64Array {
+  return Float64Array.from(
+    { length: series.length - lag },
+    (_, place) => (at(series, place + lag) - at(series, place)) ** 2,
+  )
 }
 
 function halfMeanSquare(series: Float64Array, lag: number): number {
-  const squares = Float64Array.from(
-    { length: series.length - lag },
-    (_, place) => (at(series, place + lag) - at(series, place)) ** 2,
-  ).sort()
+  const squares = squaredDifferences(series, lag).sort()
   // A step in the middle of a bin is two differences, and each lag more is one more.
   const left = Math.max(leastSteps * (lag + 1), Math.ceil(stepShare * squares.length))
   const kept = squares.subarray(0, squares.length - left)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { levelChanges } from '../../../../src/core/statistics/series/level-changes'
 import { warmUpCut } from '../../../../src/core/statistics/series/mser5'
+import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
 import { normals, simulated, slack } from '../simulation'
 
 const normal = normals(51)
@@ -70,6 +71,37 @@ describe('a step', () => {
     ).map((level) => level + 0.05 * normal())
     expect(levelChanges(values)).toMatchObject({ kind: 'steps', changePoints: [40, 60, 68] })
   })
+
+  test.each([
+    [2, 0, 0.85],
+    [3, 0.5, 0.85],
+    [4, 0, 0.9],
+    [4, 0.5, 0.85],
+  ] as const)(
+    'down and one up is found for each of %d dips in a minute, in AR(1) %d noise',
+    (dips, rho, least) => {
+      const [noise, random] = [autoregressive(rho), seededRandom(52)]
+      let further = 0
+      const found = share(() => {
+        const gap = 60 / dips
+        const starts = Array.from({ length: dips }, (_, dip) => 6 + gap * dip + (gap - 14) * random())
+        const speedAt = (seconds: number) =>
+          starts.some((start) => seconds >= start && seconds < start + 6) ? 30 : 100
+        const values = noise(66).map((value, bin) => {
+          const parts = Array.from({ length: 20 }, (_, part) => speedAt(bin + part / 20))
+          return parts.reduce((sum, part) => sum + part, 0) / parts.length + 2 * value
+        })
+        const changes = levelChanges(values)
+        const marks = changes.kind === 'steps' ? changes.changePoints : []
+        const steps = starts.flatMap((start) => [start, start + 6])
+        const isNear = (a: number) => (b: number) => Math.abs(a - b) <= 2
+        if (marks.some((mark) => !steps.some(isNear(mark)))) further++
+        return steps.every((step) => marks.some(isNear(step)))
+      })
+      expect(found).toBeGreaterThanOrEqual(least - slack(least, tries))
+      expect(further / tries).toBeLessThanOrEqual(0.02 + slack(0.02, tries))
+    },
+  )
 
   test('in the middle of a bin is one step', () => {
     for (let offset = 0; offset < 1; offset += 0.05) {
