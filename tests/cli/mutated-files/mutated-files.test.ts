@@ -1,8 +1,16 @@
 import { buildSync } from 'esbuild'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -27,12 +35,12 @@ const seed = standingSeed(
 const mostMegabytes = 512
 /** By processor time: a machine may be busy with other things. */
 const longestSeconds = 5
-/** By wall clock: a process that waits for something uses no processor time. */
-const hungSeconds = 60
+/** Looks at a process, one a second, after which it counts as hung if all of its threads slept at each of them. */
+const sleepingLooks = 30
 /** Files that one process reads before it is replaced, so that its memory reflects the last ones. */
 const filesPerProcess = 200
 /** Processes that read files at the same time. */
-const lanes = 2
+const lanes = availableParallelism()
 
 /** In memory if such a folder exists: thousands of files would mostly wait for the disk. */
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'bw-mutated-'))
@@ -54,10 +62,19 @@ function bundle(): string {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    external: ['@photostructure/sqlite', '@napi-rs/canvas', 'subset-font'],
+    external: ['@photostructure/sqlite', '@napi-rs/canvas'],
     logLevel: 'error',
   })
   return outfile
+}
+
+/** The fields of a process or thread from its state on (proc(5)); none if it has ended. */
+function statFields(folder: string): readonly string[] {
+  try {
+    return readFileSync(`${folder}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  } catch {
+    return []
+  }
 }
 
 interface Answer {
@@ -90,16 +107,40 @@ class Reader {
   async read(path: string): Promise<Answer | string> {
     this.#resetPeak()
     this.#child.stdin?.write(`${path}\n`)
-    let timer: NodeJS.Timeout | undefined
-    const tooLong = new Promise<'hung'>((resolve) => {
-      // Answers that arrived while this process itself was busy are read before the second timer fires.
-      timer = setTimeout(() => (timer = setTimeout(() => resolve('hung'), 1000)), hungSeconds * 1000)
-    })
-    const answered = await Promise.race([this.#lines.next(), tooLong])
-    clearTimeout(timer)
-    if (answered === 'hung') return `hung for ${hungSeconds} s`
+    const watch = this.#watch()
+    const answered = await Promise.race([this.#lines.next(), watch.tooLong])
+    watch.end()
+    if (typeof answered === 'string') return answered
     if (answered.done === true) return `died: ${this.#errors.slice(-500)}`
     return JSON.parse(answered.value) as Answer
+  }
+
+  /**
+   * Says when a file takes too long, in a way that does not depend on how busy the machine is: a process that waits for
+   * a processor or a disk is not asleep, and time is that of the processor.
+   */
+  #watch(): { readonly tooLong: Promise<string>; end(): void } {
+    const startedAt = this.processorSeconds()
+    let asleep = 0
+    let timer: NodeJS.Timeout | undefined
+    const tooLong = new Promise<string>((resolve) => {
+      // Answers that arrived while this process itself was busy are read between two looks.
+      timer = setInterval(() => {
+        asleep = this.#sleeps() ? asleep + 1 : 0
+        const seconds = this.processorSeconds() - startedAt
+        if (asleep === sleepingLooks) resolve('hung: asleep without an answer')
+        if (seconds > 4 * longestSeconds) resolve(`no answer after ${seconds} s of the processor`)
+      }, 1000)
+    })
+    return { tooLong, end: () => clearInterval(timer) }
+  }
+
+  /** Whether each of its threads waits for something to happen, or is stopped. */
+  #sleeps(): boolean {
+    const threads = `/proc/${this.#child.pid}/task`
+    // One that has ended says so itself.
+    if (!existsSync(threads)) return false
+    return readdirSync(threads).every((thread) => /[ST]/.test(statFields(`${threads}/${thread}`)[0] ?? ''))
   }
 
   /** Peak memory since the last file, in MB. */
@@ -110,7 +151,7 @@ class Reader {
 
   /** Processor seconds since its start. */
   processorSeconds(): number {
-    const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const fields = statFields(`/proc/${this.#child.pid}`)
     return (Number(fields[11]) + Number(fields[12])) / 100
   }
 
@@ -190,7 +231,10 @@ it.skipIf(process.platform !== 'linux')(
       `${count} mutated files from seed ${seed}: ${JSON.stringify(fates)}, at most ${Math.round(mostMemory)} MB and ${longest.toFixed(1)} s of the processor for a file`,
     )
     expect(faults.slice(0, 20)).toEqual([])
-    expect(fates.found).toBeGreaterThan(count / 10)
-    expect(fates.refused).toBeGreaterThan(count / 10)
+    // A few files need not have every fate.
+    if (count < 27) return
+    const fewest = count < 500 ? 0 : count / 10
+    expect(fates.found).toBeGreaterThan(fewest)
+    expect(fates.refused).toBeGreaterThan(fewest)
   },
 )

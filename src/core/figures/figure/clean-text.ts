@@ -22,6 +22,8 @@ export function cleanText(text: string, limit: number): string {
   // A label may be a megabyte; only its start is examined.
   const head = text.slice(0, limit * 12)
   const clean = plainText(head).replace(stackedMarks, '$1').replace(/ {2,}/g, ' ').trim()
+  // Counting characters takes long, and there are never more of them than code units.
+  if (clean.length <= limit && head.length === text.length) return clean
   const read = Array.from(characters.segment(clean), (one) => one.segment)
   if (read.length <= limit && head.length === text.length) return clean
   const kept = read.slice(0, limit - 1).join('')
