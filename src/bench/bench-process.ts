@@ -6,7 +6,7 @@ import { ExecutingCampaigns } from './serve/executing-campaigns'
 import { openSession } from './serve/open-session'
 import { SummaryTeller } from './serve/summary-teller'
 import { ShellNews } from './serve/shell-news'
-import { shellAnswers } from './serve/serve-shell'
+import { placesAnswer, shellAnswers } from './serve/serve-shell'
 import { awaitSuites } from './serve/start-plans'
 import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
@@ -92,6 +92,7 @@ async function close(): Promise<null> {
 
 async function answerShell(message: Extract<ShellToBench, { kind: 'request' }>): Promise<unknown> {
   // Messages of the shell are typed at both ends and never come from a window.
+  await placesAnswer(message.arguments as Parameters<typeof placesAnswer>[0])
   if (message.name === 'review.open') return open(message.arguments as PrivilegedArguments<'review.open'>)
   if (message.name === 'review.close') return close()
   if (!session) throw new RequestFailure({ id: 'no-review', message: 'No results file is open.' })

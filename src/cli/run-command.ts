@@ -8,6 +8,7 @@ import {
   type ExitStatus,
 } from './command'
 import { outputTo, type OutputStream } from './output'
+import { untilAnswered } from '../bench/hosts/local/until-answered'
 import { largestOf } from '../core/iterables'
 import { fileErrorRemedy, messageOf } from '../core/errors/system-error'
 
@@ -82,7 +83,13 @@ async function dispatch(
     for (const line of commandHelp(command)) context.stdout.line(line)
     return exitStatus.done
   }
+  await untilAnswered(args.map(pathIn), { signal: context.signal })
   return command.run(parsed, context)
+}
+
+/** The path that an argument may be, alone or as the value of an option; whether it is one, only the command knows. */
+function pathIn(argument: string): string {
+  return argument.startsWith('--') ? argument.slice(argument.indexOf('=') + 1) : argument
 }
 
 function overview(commands: readonly Command[]): readonly string[] {

@@ -23,9 +23,9 @@ function start(): void {
   })
   app
     .whenReady()
-    .then(() => {
+    .then(async () => {
       shell = startShell()
-      return shell.open([...early, ...shell.unfinished()])
+      return shell.open([...early, ...(await shell.unfinished())])
     })
     .catch((error: unknown) => {
       report(error)

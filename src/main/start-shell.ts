@@ -40,7 +40,7 @@ export interface RunningShell {
   /** Opens files from outside; without any, shows a window. */
   open(paths: readonly string[]): Promise<void>
   /** Files whose campaign was running when the app exited. */
-  unfinished(): readonly string[]
+  unfinished(): Promise<readonly string[]>
 }
 
 /** Starts the shell once Electron is ready: lock-down, protocol, requests, menu. Opens no window yet. */
@@ -88,9 +88,17 @@ export function startShell(): RunningShell {
       window.tell({ type: 'facts', facts: factsOf(window, settings.read()) })
     showMenu()
   }
-  function showMenu(): void {
+  function showKnown(): void {
     const { theme, notifications } = settings.read()
-    showApplicationMenu({ recent: recent.list(), theme, notifications }, actions)
+    showApplicationMenu({ recent: recent.known(), theme, notifications }, actions)
+  }
+  /** At once with the recent files as last seen, and again if that has changed. */
+  function showMenu(): void {
+    const before = JSON.stringify(recent.known())
+    showKnown()
+    void recent.list().then((now) => {
+      if (JSON.stringify(now) !== before) showKnown()
+    })
   }
 
   answerRequests(windows, {

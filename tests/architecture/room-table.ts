@@ -181,7 +181,13 @@ export const rooms: readonly Room[] = [
   {
     folder: 'main',
     holds: 'the Electron shell: windows, menus, dialogs, the utility processes',
-    rooms: ['core/contract', 'core/results', 'core/errors', 'bench/files/create-folder.ts'],
+    rooms: [
+      'core/contract',
+      'core/results',
+      'core/errors',
+      'bench/files/create-folder.ts',
+      'bench/hosts/local/until-answered.ts',
+    ],
     packages: ['electron', 'node:', 'valibot'],
     remedy: 'the shell holds windows and dialogs; ask the bench over the contract instead.',
   },

@@ -1,8 +1,9 @@
-import { opendirSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { type Dirent, opendirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { basename, join, resolve, sep } from 'node:path'
 import type { SkippedSource } from '../../core/contract/import-requests'
 import { formatBytes } from '../../core/units/bytes'
 import { systemErrorText } from '../../core/errors/system-error'
+import { mountedFolders, silentAmong } from '../hosts/local/until-answered'
 import { limits } from '../store/file/format'
 
 /** A file to import. */
@@ -29,23 +30,26 @@ export const importLimits = { files: 100_000, bytes: 8 * 1024 ** 3 } as const
 /**
  * All files under these paths and in their folders, in the order a person would count (`iodepth-2` before
  * `iodepth-16`). Hidden files and folders inside a folder are skipped; a folder is visited once, whatever
- * links lead to it.
+ * links lead to it. What is below these paths on a drive or network folder that does not answer is skipped. Rejects if
+ * it is cancelled.
  */
-export function collectFiles(
+export async function collectFiles(
   paths: readonly string[],
   most: { readonly files: number; readonly bytes: number } = importLimits,
-): FoundFiles {
+  signal?: AbortSignal,
+): Promise<FoundFiles> {
   const files: FoundFile[] = []
   const skipped: SkippedSource[] = []
   const visited = new Set<string>()
   const skip = (path: string, reason: string) => skipped.push({ path, part: '', kind: 'damaged', reason })
   let bytes = 0
   const isFull = () => files.length >= most.files || visited.size >= most.files || bytes > most.bytes
-  const visit = (path: string) => {
+  const mounted = mountedFolders()
+  const visit = async (path: string) => {
     if (isFull()) return
     const status = statusOf(path)
     if (typeof status === 'string') skip(path, status)
-    else if (status.isDirectory()) visitFolder(path)
+    else if (status.isDirectory()) await visitFolder(path)
     else if (!status.isFile()) skip(path, 'It is neither a file nor a folder.')
     else {
       // Larger ones are refused one by one.
@@ -53,18 +57,34 @@ export function collectFiles(
       if (bytes <= most.bytes) files.push({ path, sizeBytes: status.size, writtenAtMs: status.mtimeMs })
     }
   }
-  const visitFolder = (path: string) => {
+  const visitFolder = async (path: string) => {
+    let entries: readonly Dirent[]
+    let real: string
     try {
-      const real = realpathSync(path)
+      real = realpathSync(path)
       if (visited.has(real)) return
       visited.add(real)
-      for (const name of namesIn(path, most.files).sort(naturally))
-        if (!name.startsWith('.')) visit(join(path, name))
+      entries = entriesIn(path, most.files).filter(({ name }) => !name.startsWith('.'))
     } catch (error) {
       skip(path, `The folder cannot be read: ${systemErrorText(error)}. Check its permissions.`)
+      return
+    }
+    const elsewhere = entries.filter((one) => one.isSymbolicLink() || mounted.has(join(real, one.name)))
+    await visitAnswering(
+      entries.map(({ name }) => join(path, name)).sort(naturally),
+      elsewhere.map(({ name }) => join(path, name)),
+    )
+  }
+  /** Visits paths, some of which may be on drives that do not answer. */
+  const visitAnswering = async (all: readonly string[], some: readonly string[]) => {
+    const silent = await silentAmong(some, { signal })
+    for (const path of all) {
+      const reason = silent.get(path)
+      if (reason === undefined) await visit(path)
+      else skip(path, reason)
     }
   }
-  for (const path of paths) visit(resolve(path))
+  for (const path of paths) await visit(resolve(path))
   if (isFull()) {
     const what =
       bytes > most.bytes
@@ -76,13 +96,13 @@ export function collectFiles(
 }
 
 /** At most one more than can be taken: a folder may be endless. */
-function namesIn(path: string, most: number): string[] {
+function entriesIn(path: string, most: number): readonly Dirent[] {
   const folder = opendirSync(path)
   try {
-    const names: string[] = []
-    for (let entry = folder.readSync(); entry && names.length <= most; entry = folder.readSync())
-      names.push(entry.name)
-    return names
+    const entries: Dirent[] = []
+    for (let entry = folder.readSync(); entry && entries.length <= most; entry = folder.readSync())
+      entries.push(entry)
+    return entries
   } finally {
     folder.closeSync()
   }

@@ -16,7 +16,7 @@ import { findEngine } from '../../core/engines/registry'
 import { groupBy } from '../../core/iterables'
 import { versionsText } from '../../core/engines/versions'
 import type { ImportedCampaign, SourceFile } from '../store/tables/campaigns/imported-campaign'
-import { campaignName, collectFiles, type FoundFile, type FoundFiles } from './collect-files'
+import { campaignName, collectFiles, importLimits, type FoundFile, type FoundFiles } from './collect-files'
 import { Unpacked } from './unpacked'
 import { ContentStage } from './content-stage'
 import { HeldObservations } from './held-observations'
@@ -67,14 +67,15 @@ export interface ImportWatch {
  * Reads output files of engines and published tables; unusable files are skipped with the reason. Nothing is stored.
  * Close the answer when it is stored or not needed.
  */
-export function readImports(
+export async function readImports(
   paths: readonly string[],
   options: ImportOptions,
   knownFile: KnownFile,
   importedAtMs: number,
   watch: ImportWatch = {},
 ): Promise<ReadImports> {
-  return readFound(collectFiles(paths), paths, options, knownFile, importedAtMs, watch)
+  const found = await collectFiles(paths, importLimits, watch.signal)
+  return readFound(found, paths, options, knownFile, importedAtMs, watch)
 }
 
 /** `paths` name the campaigns of the files that were found. */

@@ -18,6 +18,7 @@ import { readTextFile } from '../files/read-text-file'
 import { takePicture } from '../figures/take-picture'
 import { withoutSerials } from '../store/without-serials'
 import { writeFileWhole } from '../files/write-file-whole'
+import { untilAnswered } from '../hosts/local/until-answered'
 import { existsSync } from 'node:fs'
 import { pathOnShelf } from '../shelf/take-from-shelf'
 import { alreadyThere } from '../store/file/copy-review'
@@ -147,6 +148,24 @@ export const shellAnswers: Answers = {
       title: figure.title,
     }
   },
+}
+
+/** What of its arguments a request finds in the file system. */
+interface NamedPlaces {
+  readonly path?: string
+  readonly folder?: string
+  readonly paths?: readonly string[]
+}
+
+/**
+ * Resolves when the places that a request of the shell names answer, so that carrying it out holds up neither the runs
+ * of this process nor its other requests. Rejects with a RequestFailure that names the one that does not.
+ */
+export async function placesAnswer(
+  { path, folder, paths = [] }: NamedPlaces,
+  signal?: AbortSignal,
+): Promise<void> {
+  await untilAnswered([path ?? [], folder ?? [], paths].flat(), { signal })
 }
 
 /** Runs one export at a time, which `figures.cancel-export` cancels. */

@@ -16,6 +16,7 @@ import { finish } from '../../core/statistics/comparison/settle-family'
 import { AppError } from '../../core/errors/app-error'
 import { systemErrorText } from '../../core/errors/system-error'
 import { ownStateFolder } from '../files/own-state-folder'
+import { mountedFolders, silentAmong } from '../hosts/local/until-answered'
 import { openReview } from '../store/open-review'
 import { ReviewFileError } from '../store/file/review-file-error'
 import type { ReviewReader } from '../store/review-store'
@@ -56,7 +57,7 @@ export async function readShelf(given: string, watch: ShelfWatch = {}): Promise<
   )
   const before = readIndex(indexPath)
   const known = new Map(before.flatMap((file) => (file.problem === undefined ? [[file.mark, file]] : [])))
-  const { found, unreadFolders } = findFiles(folder)
+  const { found, unreadFolders } = await findFiles(folder, watch.signal)
   const files: ShelvedFile[] = []
   let read = 0
   for (const { path, mark } of found) {
@@ -109,10 +110,11 @@ interface FoundFile {
  * Results files by their path; hidden folders are skipped, links to folders are not followed. Throws a ShelfError if
  * the root itself cannot be read.
  */
-function findFiles(root: string) {
+async function findFiles(root: string, signal: AbortSignal | undefined) {
   const found: FoundFile[] = []
   const unreadFolders: UnreadFolder[] = []
   const folders = ['']
+  const mounted = mountedFolders()
   for (let at = 0; at < folders.length && at < mostFolders; at += 1) {
     const folder = folders[at] ?? ''
     const entries = entriesOf(join(root, folder))
@@ -122,11 +124,16 @@ function findFiles(root: string) {
       unreadFolders.push({ path: folder, problem: `${folder} cannot be read: ${entries}. ${remedy}` })
       continue
     }
-    for (const entry of entries) {
-      if (entry.name.startsWith('.')) continue
+    const shown = entries.filter(({ name }) => !name.startsWith('.'))
+    const whole = ({ name }: Dirent) => join(root, folder, name)
+    const elsewhere = shown.filter((one) => isResultsLink(one) || mounted.has(whole(one)))
+    const silent = await silentAmong(elsewhere.map(whole), { signal })
+    for (const entry of shown) {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) folders.push(path)
-      else if (entry.name.endsWith('.benchwright')) found.push({ path, mark: markOf(join(root, path)) })
+      const problem = silent.get(whole(entry))
+      if (problem !== undefined) unreadFolders.push({ path, problem })
+      else if (entry.isDirectory()) folders.push(path)
+      else if (entry.name.endsWith('.benchwright')) found.push({ path, mark: markOf(whole(entry)) })
     }
   }
   found.sort((one, other) => collator.compare(one.path, other.path))
@@ -134,6 +141,9 @@ function findFiles(root: string) {
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
+
+/** A link may lead to another drive. */
+const isResultsLink = (entry: Dirent) => entry.isSymbolicLink() && entry.name.endsWith('.benchwright')
 
 /** What a folder holds, or why it cannot be read. */
 function entriesOf(folder: string): readonly Dirent[] | string {

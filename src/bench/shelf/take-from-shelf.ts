@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ShelfPick, ShelfTake, ShelfTaking } from '../../core/contract/shelf-requests'
+import { silentAmong } from '../hosts/local/until-answered'
 import { openReview } from '../store/open-review'
 import type { ReviewWriter } from '../store/review-store'
 import { isSameFile } from '../store/merge/take-into'
@@ -41,7 +42,12 @@ export async function takeFromShelf(
     // Lets a cancellation through before each file.
     await new Promise((resolve) => setImmediate(resolve))
     if (signal?.aborted === true) return { files, cancelled: true }
-    files.push({ file, ...takeFile(review, { whole: paths[at] ?? '', path: file }, campaignIds) })
+    const whole = paths[at] ?? ''
+    const problem = (await silentAmong([whole], { signal })).get(whole)
+    files.push({
+      file,
+      ...(problem === undefined ? takeFile(review, { whole, path: file }, campaignIds) : { problem }),
+    })
     done += campaignIds.length
   }
   onProgress?.({ done, total, name: '' })

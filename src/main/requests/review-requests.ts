@@ -2,6 +2,7 @@ import { app, shell } from 'electron'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { RequestFailure } from '../../core/contract/request-failure'
+import { untilAnswered } from '../../bench/hosts/local/until-answered'
 import { listSamples, samplePath } from '../state/samples'
 import type { AppWindow } from '../windows/app-window'
 import type { Opening, ReviewWindows } from '../windows/review-windows'
@@ -54,8 +55,9 @@ export function reviewRequests({
     'start.samples': () => listSamples(samples),
     'review.create': (from, window) => createReview(reviews, window, from),
     'review.open': (_given, window) => openReview(reviews, window),
-    'review.open-recent': ({ path }, window) => {
+    'review.open-recent': async ({ path }, window) => {
       if (!recent.has(path)) throw refused(path)
+      await untilAnswered([path])
       if (!existsSync(path)) throw missing(path)
       return reviews.open(path, { mode: 'write', into: window })
     },

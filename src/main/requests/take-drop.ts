@@ -3,6 +3,7 @@ import { basename, isAbsolute } from 'node:path'
 import * as v from 'valibot'
 import type { DroppedFiles } from '../../core/contract/bridge'
 import { RequestFailure } from '../../core/contract/request-failure'
+import { silentAmong } from '../../bench/hosts/local/until-answered'
 import type { AppWindow, DroppedPaths } from '../windows/app-window'
 import { wholePath } from '../windows/whole-path'
 
@@ -37,8 +38,12 @@ export async function takeDrop(given: unknown, window: AppWindow): Promise<void>
 async function sortDropped(paths: readonly string[], own: string | undefined): Promise<DroppedPaths> {
   const reviews = new Set<string>()
   const results: string[] = []
+  const named = paths.filter((path) => path.toLowerCase().endsWith('.benchwright'))
+  const silent = await silentAmong(named)
   for (const path of paths) {
-    if (await isResultsFile(path)) reviews.add(wholePath(path))
+    // One that does not answer stays a results file by its name; opening it says so.
+    if (silent.has(path)) reviews.add(path)
+    else if (await isResultsFile(path)) reviews.add(wholePath(path))
     else results.push(path)
   }
   if (own !== undefined) reviews.delete(own)

@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { RecentReview } from '../../core/contract/shell-requests'
+import { silentAmong } from '../../bench/hosts/local/until-answered'
 import { JsonFile } from './json-file'
 
 const keptEntries = 20
+/** How long a drive or network folder may take to answer before what is on it counts as absent. */
+const lookMs = 3000
 
 const entry = v.object({
   path: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)),
@@ -18,27 +21,38 @@ type Entry = v.InferOutput<typeof entry>
 export class RecentReviews {
   readonly #file: JsonFile<Entry[]>
   readonly #now: () => number
+  /** Paths where there was nothing, or no answer, when they were last looked at. */
+  #absent: ReadonlySet<string> = new Set()
 
   constructor(path: string, now: () => number = Date.now) {
     this.#file = new JsonFile(path, list, [])
     this.#now = now
   }
 
-  list(): readonly RecentReview[] {
+  /** All of them, as the last look found them. */
+  known(): readonly RecentReview[] {
     return this.#file.read().map(({ path, openedAtMs, unfinished }) => ({
       path,
       name: basename(path),
       openedAtMs,
-      exists: existsSync(path),
+      exists: !this.#absent.has(path),
       unfinished,
     }))
+  }
+
+  /** The same after a look. One on a drive or network folder that does not answer counts as absent. */
+  async list(): Promise<readonly RecentReview[]> {
+    const paths = this.#file.read().map(({ path }) => path)
+    const silent = await silentAmong(paths, { timeoutMs: lookMs })
+    this.#absent = new Set(paths.filter((path) => silent.has(path) || !existsSync(path)))
+    return this.known()
   }
 
   /**
    * Files whose campaign was running when the app or their window was closed; they are reopened at the next start.
    */
-  unfinished(): readonly string[] {
-    return this.list()
+  async unfinished(): Promise<readonly string[]> {
+    return (await this.list())
       .filter(({ unfinished, exists }) => unfinished && exists)
       .map(({ path }) => path)
   }

@@ -8,6 +8,7 @@ import type { AppWindows } from './app-windows'
 import { notifyPerson } from './notify-person'
 import { wholePath } from './whole-path'
 import type { BenchToShell, PrivilegedRequests } from '../../core/contract/privileged-requests'
+import { untilAnswered } from '../../bench/hosts/local/until-answered'
 import { existsSync } from 'node:fs'
 
 export interface Opening {
@@ -38,11 +39,16 @@ interface Surroundings {
   readonly changed: (window: AppWindow) => void
 }
 
+/** How long a window waits for a drive to answer before it appears, in milliseconds. */
+const soonMs = 500
+
 /** Opens results files, each in one window with its own bench. */
 export class ReviewWindows {
   readonly #surroundings: Surroundings
   readonly #opening = new Map<string, UnderWay>()
   readonly #closing = new Set<Promise<void>>()
+  /** Looks at files to open, with the window that asked. */
+  readonly #looking = new Map<AbortController, AppWindow | undefined>()
   #blocker: number | undefined
 
   constructor(surroundings: Surroundings) {
@@ -50,13 +56,13 @@ export class ReviewWindows {
   }
 
   /** Opens a file or shows the window that has it open. Rejects with the bench's reason; then nothing has changed. */
-  open(given: string, opening: Opening): Promise<{ path: string }> {
-    const path = wholePath(given)
+  async open(given: string, opening: Opening): Promise<{ path: string }> {
+    const path = await this.#answeringPath(given, opening.into)
     const shown = this.#surroundings.windows.ofReview(path)
-    if (shown && opening.mode === 'create') return Promise.reject(openElsewhere(path))
+    if (shown && opening.mode === 'create') throw openElsewhere(path)
     if (shown) {
       shown.focus()
-      return Promise.resolve({ path })
+      return { path }
     }
     // Further requests while the file is being opened wait for the same window.
     const already = this.#opening.get(path)
@@ -75,6 +81,9 @@ export class ReviewWindows {
 
   /** Cancels opening files for a window, or all; those waiting get an error. */
   cancelOpening(window?: AppWindow): void {
+    for (const [look, into] of this.#looking) {
+      if (!window || into === window) look.abort()
+    }
     for (const { into, cancel } of this.#opening.values()) {
       if (!window || into === window) cancel()
     }
@@ -87,7 +96,12 @@ export class ReviewWindows {
    */
   async openFromOutside(path: string, askedIn?: AppWindow): Promise<void> {
     const { windows, changed } = this.#surroundings
-    const whole = wholePath(path)
+    // The window that reports a drive or network folder which does not answer appears before the wait for it.
+    const answers = untilAnswered([path], { timeoutMs: soonMs })
+    const whole = await answers.then(
+      () => wholePath(path),
+      () => path,
+    )
     if (windows.ofReview(whole) || this.#opening.has(whole)) {
       // Shown in that window; failures are reported in the window that first requested it.
       await this.open(path, { mode: 'write' }).catch(() => undefined)
@@ -128,6 +142,18 @@ export class ReviewWindows {
 
   get busy(): boolean {
     return this.#closing.size > 0 || this.#opening.size > 0
+  }
+
+  /** The whole path of a file, once the drive or network folder that it is on answers. */
+  async #answeringPath(given: string, into: AppWindow | undefined): Promise<string> {
+    const look = new AbortController()
+    this.#looking.set(look, into)
+    try {
+      await untilAnswered([given], { signal: look.signal })
+      return wholePath(given)
+    } finally {
+      this.#looking.delete(look)
+    }
   }
 
   async #open(path: string, opening: Opening, cancelled: Promise<never>): Promise<{ path: string }> {

@@ -49,11 +49,11 @@ function digestOf(read: ReadSource): string {
 }
 
 describe('files read in threads', () => {
-  const files = () => collectFiles([folder]).files
+  const files = async () => (await collectFiles([folder])).files
 
   it('are the same, byte for byte and in order, as read one after the other', async () => {
-    const here = await all(readSources(files(), false, join(folder, 'no-such-script.js')))
-    const threaded = await all(readSources(files(), false, script))
+    const here = await all(readSources(await files(), false, join(folder, 'no-such-script.js')))
+    const threaded = await all(readSources(await files(), false, script))
     expect(here).toHaveLength(202)
     expect(new Set(here.map(({ kind }) => kind))).toEqual(new Set(['output', 'table', 'unknown', 'skipped']))
     expect(threaded.map(digestOf)).toEqual(here.map(digestOf))
@@ -64,7 +64,7 @@ describe('files read in threads', () => {
     mkdirSync(same)
     const text = readFileSync('tests/fixtures/fio-3.33/mix.out', 'utf8')
     for (let at = 0; at < 100; at += 1) writeFileSync(join(same, `run-${at}.out`), `${text}${' '.repeat(at)}`)
-    const read = await all(readSources(collectFiles([same]).files, false, script))
+    const read = await all(readSources((await collectFiles([same])).files, false, script))
     rmSync(same, { recursive: true })
     const observed = read.map((one) =>
       one.kind === 'output' ? (one.outputs[0]?.runs[0]?.observations ?? []) : [],
@@ -80,14 +80,14 @@ describe('files read in threads', () => {
   it('are read anyway if a thread breaks', async () => {
     const broken = join(folder, '.broken.js')
     writeFileSync(broken, "throw new Error('no')")
-    const read = await all(readSources(files(), false, broken))
+    const read = await all(readSources(await files(), false, broken))
     expect(read.map(({ kind }) => kind)).toEqual(
-      (await all(readSources(files(), false, script))).map(({ kind }) => kind),
+      (await all(readSources(await files(), false, script))).map(({ kind }) => kind),
     )
   })
 
   it('leave no thread behind when the reader stops', async () => {
-    const reading = readSources(files(), false, script)
+    const reading = readSources(await files(), false, script)
     const first = await reading.next()
     expect(first.value).toMatchObject({ kind: 'output' })
     await reading.return(undefined)

@@ -25,7 +25,7 @@ const most = (parts: { files?: number; bytes?: number }) => ({ files: 100, bytes
 async function unpack(path: string, limits = most({})) {
   const unpacked = new Unpacked()
   try {
-    const found = await unpacked.of(collectFiles([path]), undefined, limits)
+    const found = await unpacked.of(await collectFiles([path]), undefined, limits)
     const contents = found.files.map(({ path: shown, unpackedAt = '' }) => [
       shown.slice(path.length),
       readFileSync(unpackedAt, 'utf8'),

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const recent = () => new RecentReviews(join(folder, 'recent.json'), () => clock++)
-const paths = (of: RecentReviews) => of.list().map(({ path }) => path)
+const paths = (of: RecentReviews) => of.known().map(({ path }) => path)
 function made(name: string): string {
   const path = join(folder, name)
   writeFileSync(path, '')
@@ -21,12 +21,12 @@ function made(name: string): string {
 }
 
 describe('RecentReviews', () => {
-  it('lists the newest first, each once, and reports whether it still exists', () => {
+  it('lists the newest first, each once, and reports whether it still exists', async () => {
     const one = made('one.benchwright')
     recent().opened(one)
     recent().opened('/nowhere/two.benchwright')
     recent().opened(one)
-    expect(recent().list()).toEqual([
+    expect(await recent().list()).toEqual([
       { path: one, name: 'one.benchwright', openedAtMs: 1002, exists: true, unfinished: false },
       {
         path: '/nowhere/two.benchwright',
@@ -38,7 +38,7 @@ describe('RecentReviews', () => {
     ])
   })
 
-  it('keeps twenty, plus unfinished ones', () => {
+  it('keeps twenty, plus unfinished ones', async () => {
     const old = made('old.benchwright')
     recent().opened(old)
     recent().setUnfinished(old, true)
@@ -46,36 +46,36 @@ describe('RecentReviews', () => {
     const kept = paths(recent())
     expect(kept).toHaveLength(21)
     expect(kept.at(-1)).toBe(old)
-    expect(recent().unfinished()).toEqual([old])
+    expect(await recent().unfinished()).toEqual([old])
   })
 
-  it('does not offer to restore what no longer exists', () => {
+  it('does not offer to restore what no longer exists', async () => {
     recent().opened('/nowhere/one.benchwright')
     recent().setUnfinished('/nowhere/one.benchwright', true)
-    expect(recent().unfinished()).toEqual([])
+    expect(await recent().unfinished()).toEqual([])
   })
 
-  it('keeps the mark across reopening and removes it once the campaign has ended', () => {
+  it('keeps the mark across reopening and removes it once the campaign has ended', async () => {
     const one = made('one.benchwright')
     recent().opened(one)
     recent().setUnfinished(one, true)
     recent().opened(one)
-    expect(recent().unfinished()).toEqual([one])
+    expect(await recent().unfinished()).toEqual([one])
     recent().setUnfinished(one, false)
-    expect(recent().unfinished()).toEqual([])
+    expect(await recent().unfinished()).toEqual([])
   })
 
-  it('forgets one or all, and knows what it lists', () => {
+  it('forgets one or all, and knows what it lists', async () => {
     recent().opened('/a.benchwright')
     recent().opened('/b.benchwright')
     recent().forget('/a.benchwright')
     expect([recent().has('/a.benchwright'), recent().has('/b.benchwright')]).toEqual([false, true])
     recent().clear()
-    expect(recent().list()).toEqual([])
+    expect(await recent().list()).toEqual([])
   })
 
-  it('starts over if its file is damaged', () => {
+  it('starts over if its file is damaged', async () => {
     writeFileSync(join(folder, 'recent.json'), '[{"path": 5}]')
-    expect(recent().list()).toEqual([])
+    expect(await recent().list()).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import type { RunsFolder } from '../../../core/plan/advice'
 import { thisMachine } from '../../../core/plan/destination'
 import { HostError } from '../host-error'
 import { installRemedy, type Parts } from '../remedies'
+import { untilAnswered } from '../local/until-answered'
 import type { Host } from '../host'
 import fileIdentityFunctions from '../shell/file-identity-functions.sh'
 import processFunctions from '../shell/process-functions.sh'
@@ -51,7 +52,10 @@ export interface Inventory {
   readonly guard?: GuardVerdict
 }
 
-/** Reads a host. Parts whose tools are missing are absent; rejects only if the host cannot be reached. */
+/**
+ * Reads a host. Parts whose tools are missing are absent; rejects only if the host cannot be reached, or the place on its
+ * disks does not answer.
+ */
 export async function takeInventory(
   host: Host,
   wanted: {
@@ -65,10 +69,12 @@ export async function takeInventory(
   const { engine, targetPath } = wanted
   const health = wanted.health === true ? 'health' : ''
   const engineWords = engine ? [engine.description.program, health, ...engine.versionArgs] : ['', health]
+  // Its drive or network folder may hang, which takes longer to find out on a host.
+  if (targetPath !== undefined && host.id === thisMachine) await untilAnswered([targetPath])
   const askedAtMs = Date.now()
   const answer = await host.execute(inventoryScript, {
     arguments: [nonce, targetPath ?? '', ...engineWords],
-    purpose: 'the facts about the machine',
+    purpose: `the facts about the machine${targetPath === undefined ? '' : ` and ${targetPath}`}`,
     timeoutMs: wanted.health === true ? 90_000 : 30_000,
   })
   const inventory = readInventory(parseParts(new TextDecoder().decode(answer.stdout), nonce), {

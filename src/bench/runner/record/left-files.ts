@@ -5,6 +5,7 @@ import type { Host } from '../../hosts/host'
 import { campaignNotes, executedFrom } from './campaign-notes'
 import { createdFolder, createdNotes } from './created-files'
 import { digestOf } from '../../files/canonical'
+import { silentAmong } from '../../hosts/local/until-answered'
 import { lookAtDataFile, removeDataFile } from './data-file'
 
 /** A file that a campaign created for its data, whose results file is not where it was. */
@@ -26,11 +27,16 @@ export async function leftFiles(
   const notes = campaignNotes(join(dirname(folder), 'started'))
   for (const { file, forget } of onRecord(machine, folder)) {
     const { resultsFile } = file
-    if (resultsFile === undefined || existsSync(resultsFile) || isInUse(file, notes)) continue
+    if (resultsFile === undefined || (await mayExist(resultsFile)) || isInUse(file, notes)) continue
     if ((await lookAtDataFile(host, file)) === 'same') left.push({ ...file, resultsFile })
     else forget()
   }
   return left
+}
+
+/** One on a drive or network folder that does not answer may be there. */
+async function mayExist(path: string): Promise<boolean> {
+  return (await silentAmong([path])).size > 0 || existsSync(path)
 }
 
 /** A campaign whose results file was removed under it may still be executed by another process. */
