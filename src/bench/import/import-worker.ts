@@ -13,6 +13,11 @@ parentPort?.on('message', ({ place, asked, takesText }: AskedPiece) => {
   parentPort?.postMessage({ place, read } satisfies ReadPiece, [content])
 })
 
+// A message that cannot be read, for want of memory, would never be answered: it ends the thread.
+parentPort?.on('messageerror', (error) => {
+  throw error
+})
+
 /** The results with all their bytes in one buffer, which is transferred between threads without copying. */
 function gatherContent(read: readonly ReadSource[]): { read: readonly ReadSource[]; content: ArrayBuffer } {
   let length = 0

@@ -97,8 +97,7 @@ class Reader {
       this.#waiting.get(place)?.resolve(read)
       this.#waiting.delete(place)
     })
-    this.#worker.on('error', () => this.#breakOff())
-    this.#worker.on('exit', () => this.#breakOff())
+    for (const end of ['error', 'messageerror', 'exit']) this.#worker.on(end, () => this.#breakOff())
   }
 
   read(asked: AskedPiece): Promise<readonly ReadSource[]> {

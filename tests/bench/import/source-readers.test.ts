@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { collectFiles } from '../../../src/bench/import/collect-files'
 import type { ReadSource } from '../../../src/bench/import/read-source'
 import { readSources } from '../../../src/bench/import/source-readers'
@@ -48,6 +49,8 @@ function digestOf(read: ReadSource): string {
   return createHash('sha256').update(JSON.stringify(read)).digest('hex')
 }
 
+const ownThread = `const { parentPort } = require('node:worker_threads'); require('./.worker.js'); `
+
 describe('files read in threads', () => {
   const files = async () => (await collectFiles([folder])).files
 
@@ -77,13 +80,24 @@ describe('files read in threads', () => {
     expect(new Set(histograms.map((one) => JSON.stringify(one)))).toHaveProperty('size', 1)
   })
 
-  it('are read anyway if a thread breaks', async () => {
+  it.each([
+    ['fails', "throw new Error('no')"],
+    ['ends without a word', 'process.exit(0)'],
+    ['cannot read what it is sent', `${ownThread}parentPort.emit('messageerror', new Error('no memory'))`],
+  ])('are read anyway if a thread %s', async (_, does) => {
     const broken = join(folder, '.broken.js')
-    writeFileSync(broken, "throw new Error('no')")
+    writeFileSync(broken, does)
     const read = await all(readSources(await files(), false, broken))
     expect(read.map(({ kind }) => kind)).toEqual(
       (await all(readSources(await files(), false, script))).map(({ kind }) => kind),
     )
+  })
+
+  it('are read anyway if an answer of a thread cannot be read', async () => {
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+      this.emit('messageerror', new Error('no memory'))
+    })
+    expect(await all(readSources(await files(), false, script))).toHaveLength(202)
   })
 
   it('leave no thread behind when the reader stops', async () => {

@@ -49,6 +49,7 @@ export async function buildAside(
       if (signal?.aborted === true) giveUp()
       worker.once('message', (figure: Figure) => resolve(figure))
       worker.once('error', reject)
+      worker.once('messageerror', reject)
       worker.once('exit', () =>
         reject(new Error('The thread that builds the figure ended before it was done.')),
       )

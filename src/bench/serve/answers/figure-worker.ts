@@ -16,3 +16,8 @@ parentPort?.on('message', (message: FigureMessage) => {
     parentPort?.postMessage(figureOf({ columns: new FigureColumns(campaigns, excluded), ...rest }))
   }
 })
+
+// A message that cannot be read, for want of memory, would never be answered: it ends the thread.
+parentPort?.on('messageerror', (error) => {
+  throw error
+})

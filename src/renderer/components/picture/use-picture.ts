@@ -85,10 +85,14 @@ function startWorker(): Worker {
     if ('picture' in data) asker?.resolve(data.picture)
     else asker?.reject(new Error(data.failure))
   }
-  started.onerror = ({ message }) => {
-    for (const { reject } of waiting.values()) reject(new Error(`Figures cannot be drawn: ${message}`))
+  /** The next picture starts another one. */
+  const fail = (why: string) => {
+    for (const { reject } of waiting.values()) reject(new Error(`Figures cannot be drawn: ${why}`))
     waiting.clear()
     worker = undefined
+    started.terminate()
   }
+  started.onerror = ({ message }) => fail(message)
+  started.onmessageerror = () => fail('the answer of their thread could not be read')
   return started
 }

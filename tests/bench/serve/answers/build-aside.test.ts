@@ -1,8 +1,9 @@
 import { build } from 'esbuild'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildAside } from '../../../../src/bench/serve/answers/build-aside'
 import { FigureColumns } from '../../../../src/core/figures/cases/measured-cases'
 
@@ -65,6 +66,25 @@ it('builds the same in a thread as in this process', async () => {
   const aside = await buildAside(asked(), undefined, script)
   expect(aside).toEqual(here)
   expect(here.series[0]?.points).toHaveLength(10)
+})
+
+it.each([
+  ['it ends without a word', 'process.exit(0)', /ended before it was done/],
+  ['it cannot read what it is sent', `parentPort.emit('messageerror', new Error('no memory'))`, /no memory/],
+])('rejects if the thread breaks: %s', async (_, does, expected) => {
+  const broken = join(folder, 'broken.js')
+  writeFileSync(
+    broken,
+    `const { parentPort } = require('node:worker_threads')\nrequire('./figure-worker.js')\n${does}`,
+  )
+  await expect(buildAside(asked(), undefined, broken)).rejects.toThrow(expected)
+})
+
+it('rejects if what the thread answers cannot be read', async () => {
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+    this.emit('messageerror', new Error('no memory for the answer'))
+  })
+  await expect(buildAside(asked(), undefined, script)).rejects.toThrow('no memory for the answer')
 })
 
 it('passes on the error of the figure, and ends with its signal', async () => {

@@ -7,15 +7,20 @@ import type { Program } from '../../local/run-program'
  * How much output of a login is kept in memory to explain a failure: enough for the longest warning of ssh.
  */
 const rememberedCharacters = 16 * 1024
-/** How long a killed ssh may take to end. */
+/** How long ssh may take to end when it is asked to, and again when it is killed. */
 const dyingMs = 5000
+/** Of one that is given up, as of a program that a signal killed. */
+const killedExit = 0
 
 /**
  * ssh in a pseudo-terminal, where a person answers its questions. It ends with this process, even if the
  * process is killed.
  */
 export interface SshTerminal extends Terminal {
-  /** Resolves when ssh has ended, or could not be killed: a process that waits for a hung file system cannot. */
+  /**
+   * Resolves when ssh has ended, or could not be killed: a process that waits for a hung file system cannot. `onExit`
+   * reports the same.
+   */
   readonly ended: Promise<EndedSsh>
   readonly hasEnded: boolean
   /** Ends ssh at once. */
@@ -41,27 +46,37 @@ export function openSshTerminal(
   let printed = ''
   let characters = 0
   const view = terminalOf(terminal, 'SIGTERM')
+  let closing: NodeJS.Timeout | undefined
   let dying: NodeJS.Timeout | undefined
-  let end: () => void = () => undefined
+  let end: (exitCode?: number) => void = () => undefined
   const kill = () => {
     view.kill()
     if (!hasEnded) dying ??= setTimeout(end, dyingMs)
   }
+  const listeners: ((exitCode: number) => void)[] = []
   terminal.onData((text) => {
     printed = (printed + text).slice(-rememberedCharacters)
     characters += text.length
     if (characters > usualLimitBytes) kill()
   })
   const ended = new Promise<EndedSsh>((resolve) => {
-    end = () => {
+    end = (exitCode = killedExit) => {
+      if (hasEnded) return
+      clearTimeout(closing)
       clearTimeout(dying)
       hasEnded = true
       resolve({ printed, printedTooMuch: characters > usualLimitBytes })
+      for (const listener of listeners) listener(exitCode)
     }
   })
-  terminal.onExit(() => end())
+  terminal.onExit(({ exitCode }) => end(exitCode))
   return {
     ...view,
+    onExit: (listener) => void listeners.push(listener),
+    close: () => {
+      view.close()
+      if (!hasEnded) closing ??= setTimeout(kill, dyingMs)
+    },
     kill,
     ended,
     get hasEnded() {

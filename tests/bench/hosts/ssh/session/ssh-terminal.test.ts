@@ -18,6 +18,7 @@ vi.mock('node-pty', () => ({
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
+  pty.killed.length = 0
   pty.exit = () => undefined
 })
 
@@ -36,6 +37,33 @@ it('ssh that cannot be killed, as on a hung file system, is given up', async () 
   await vi.advanceTimersByTimeAsync(2000)
   expect(ended).toHaveBeenCalledWith({ printed: '', printedTooMuch: false })
   expect(terminal.hasEnded).toBe(true)
+})
+
+it('ssh that ignores to be closed is killed, and given up if that fails, which every listener hears once', async () => {
+  const terminal = open()
+  const exited = vi.fn()
+  terminal.onExit(exited)
+  terminal.close()
+  expect(pty.killed).toEqual(['SIGTERM'])
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(pty.killed).toEqual(['SIGTERM', 'SIGKILL'])
+  expect(exited).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(exited).toHaveBeenCalledTimes(1)
+  pty.exit()
+  expect(exited).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('ssh that ends when it is closed is not killed', async () => {
+  const terminal = open()
+  const exited = vi.fn()
+  terminal.onExit(exited)
+  terminal.close()
+  pty.exit()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(exited).toHaveBeenCalledExactlyOnceWith(0)
+  expect(pty.killed).toEqual(['SIGTERM'])
 })
 
 it('leaves no timer when ssh ends', async () => {
