@@ -16,7 +16,7 @@ const entries = {
   bench: 'src/bench/bench-process.ts',
   cli: 'src/cli/benchwright.ts',
   'import-worker': 'src/bench/import/import-worker.ts',
-  'figure-worker': 'src/bench/serve/answers/figure-worker.ts',
+  'job-thread': 'src/bench/serve/aside/thread-entry.ts',
 }
 
 /** Resolved at run time: Electron itself, and what is in app/node_modules: native modules. */

@@ -5,8 +5,11 @@ import type { Steps } from '../core/statistics/comparison/settle-family'
  */
 const longestTurn = 40
 
+/** Tells work that it is no longer wanted. */
+export type Cancellation = Pick<AbortSignal, 'aborted' | 'throwIfAborted'>
+
 /** Throws if work was cancelled (Ctrl-C), before its result is written. */
-export function refuseCancelled(signal: AbortSignal | undefined): void {
+export function refuseCancelled(signal: Cancellation | undefined): void {
   if (signal?.aborted === true) throw cancelled()
 }
 
@@ -28,7 +31,7 @@ export class Turns {
    * Runs work that pauses by itself to completion. Once `signal` (Ctrl-C) is aborted, the work gets an error
    * at its next pause. It may undo what it did; then this rejects.
    */
-  async finish<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  async finish<T>(steps: Steps<T>, signal?: Cancellation): Promise<T> {
     let isCancelled = false
     let step = steps.next()
     while (step.done !== true) {

@@ -2,18 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAside } from '../../src/bench/serve/answers/build-aside'
-import { comparisonAnswers } from '../../src/bench/serve/answers/comparison-answers'
-import { comparisonOf } from '../../src/bench/serve/answers/kept-comparison'
-import { Session } from '../../src/bench/serve/session'
+import { JobThread } from '../../src/bench/serve/aside/job-thread'
 import { createReview } from '../../src/bench/store/create-review'
 import type { ImportedCampaign, SourceFile } from '../../src/bench/store/tables/campaigns/imported-campaign'
 import { openForWriting } from '../../src/bench/store/open-review'
-import { figureParts, figureSteps } from '../../src/bench/figures/figure-of-review'
+import type { ReviewWriter } from '../../src/bench/store/review-store'
 import { Turns } from '../../src/bench/turns'
-import { comparisonRowSteps } from '../../src/core/comparison/texts/comparison-rows'
-import { reportComparison } from '../../src/core/comparison/texts/comparison-report'
-import { figureMetrics } from '../../src/core/figures/kinds/build-figure'
 import type { FigureSettings } from '../../src/core/figures/kinds/figure-kinds'
 import { sampleFile, sampleImport } from '../bench/store/sample-import'
 import { writeLargeReview } from './large-review'
@@ -22,14 +16,14 @@ import { writeLargeReview } from './large-review'
 const longestTurn = 100
 
 let folder: string
-let session: Session
+let review: ReviewWriter
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'benchwright-turns-'))
   writeLargeReview(join(folder, 'large.benchwright'))
-  session = new Session(openForWriting(join(folder, 'large.benchwright')))
+  review = openForWriting(join(folder, 'large.benchwright'))
 }, 600_000)
-afterAll(async () => {
-  await session.close()
+afterAll(() => {
+  review.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -77,62 +71,43 @@ function largeImport(count: number): ImportedCampaign {
 }
 
 test('other tasks run while an import of 10,000 results is stored, and undone', async () => {
-  const review = createReview(join(folder, 'imported.benchwright'))
+  const imported = createReview(join(folder, 'imported.benchwright'))
   const campaign = largeImport(10_000)
-  await longestOf('storing an import', () => new Turns().finish(review.importCampaigns([campaign])))
-  expect(review.runs(1)).toHaveLength(10_000)
+  await longestOf('storing an import', () => new Turns().finish(imported.importCampaigns([campaign])))
+  expect(imported.runs(1)).toHaveLength(10_000)
   const cancel = new AbortController()
   const onStored = (stored: number) => {
     if (stored > 5000) cancel.abort()
   }
   await longestOf('taking an import back', () =>
-    expect(new Turns().finish(review.importCampaigns([campaign], onStored), cancel.signal)).rejects.toThrow(),
+    expect(
+      new Turns().finish(imported.importCampaigns([campaign], onStored), cancel.signal),
+    ).rejects.toThrow(),
   )
-  expect(review.campaigns()).toHaveLength(1)
-  review.close()
+  expect(imported.campaigns()).toHaveLength(1)
+  imported.close()
 }, 600_000)
 
 const usual = { campaignIds: [], metric: 'iops' }
-const settings: FigureSettings = { kind: 'mix-sweep', ...usual }
 const comparison = {
   baseline: [{ key: 'configuration', value: 'firmware A' }],
   candidates: [[{ key: 'configuration', value: 'firmware B' }]],
 }
 
 test('other tasks run while 720,000 runs are drawn and 36,000 cases compared', async () => {
-  const turns = new Turns()
-  const { review } = session
-  const columnsOf = () => turns.finish(review.figureColumns([1, 2], figureMetrics(settings)))
-  await longestOf('reading the runs of a figure', columnsOf)
-  const columns = await columnsOf()
-  await longestOf('what a figure has besides', () => turns.finish(figureParts(review, settings)))
-  const asked = { columns, settings, parts: await turns.finish(figureParts(review, settings)) }
-  const worker = resolve('app/dist/figure-worker.js')
-  await longestOf('building a figure aside', () => buildAside(asked, undefined, worker))
-  const built = { figure: await buildAside(asked, undefined, worker), parts: asked.parts }
-  await longestOf('finishing the figure', () =>
-    turns.finish(figureSteps(review, settings, { columns, built, mostRows: 2000 })),
-  )
-  await longestOf('comparing', () => comparisonOf(session, comparison))
-  const compared = await comparisonOf(session, comparison)
-  await longestOf('reporting a comparison', () => turns.finish(reportComparison(compared)))
-  await longestOf('the rows of a comparison', () => turns.finish(comparisonRowSteps(compared)))
-  const cells = compared.candidates.flatMap((one) => one.cells.map((_, cell) => cell))
-  await longestOf('how many more runs all cases need', async () => {
-    const asked = { settings: comparison, cells, place: 'open-cases' } as const
-    await comparisonAnswers['comparison.preview-more-runs'](session, asked)
-  })
+  const aside = new JobThread(review, resolve('app/dist/job-thread.js'))
   const figures: readonly FigureSettings[] = [
+    { kind: 'mix-sweep', ...usual },
     { kind: 'percent-difference', ...usual, comparison },
     { kind: 'comparison', ...usual, comparison },
     { kind: 'advantage', ...usual, comparison },
     { kind: 'comparison-table', ...usual, comparison },
+    { kind: 'results-table', ...usual },
   ]
-  for (const one of figures)
-    await longestOf(`${one.kind} of a comparison`, () =>
-      turns.finish(figureSteps(review, one, { comparison: compared, mostRows: 2000 })),
-    )
-  await longestOf('the table of all runs', () =>
-    turns.finish(figureSteps(review, { kind: 'results-table', ...usual }, { mostRows: 2000 })),
+  for (const settings of figures) await longestOf(`a ${settings.kind}`, () => aside.do('figure', settings))
+  await longestOf('reporting a comparison', () => aside.do('comparison-report', comparison))
+  await longestOf('how many more runs all cases need', () =>
+    aside.do('more-runs', { settings: comparison, cells: Array.from({ length: 36_000 }, (_, at) => at) }),
   )
+  await aside.close()
 }, 600_000)

@@ -1,7 +1,7 @@
 import type { StoredBlock } from '../../core/document/stored-document'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import { thinSpace } from '../../core/units/number-format'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { goneCampaigns } from '../figures/gone-campaigns'
 
 /** Whether an edited block would read otherwise if the app wrote it now; earlier versions wrote U+2009 before units. */
@@ -35,7 +35,7 @@ export const pictureGone: BlockProblem = {
 }
 
 /** Why a saved figure cannot be shown. */
-export function figureGone(review: ReviewReader, figureId: number): BlockProblem {
+export function figureGone(review: ReviewReads, figureId: number): BlockProblem {
   const unknown = review.unknownFigures().find(({ id }) => id === figureId)
   return unknown
     ? { text: `The figure “${unknown.name}” cannot be drawn: ${unknown.problem}`, remedy: '' }
@@ -44,7 +44,7 @@ export function figureGone(review: ReviewReader, figureId: number): BlockProblem
 
 /** What a figure or table shows of campaigns that are no longer in the file. */
 export function figureProblems(
-  review: ReviewReader,
+  review: ReviewReads,
   { kind, campaignIds, comparison, scorecard }: FigureSettings,
 ): readonly BlockProblem[] {
   if (needsComparison(kind)) {
@@ -62,7 +62,7 @@ export function figureProblems(
 
 /** What a facts block tells of campaigns that are no longer in the file. */
 export function factsProblems(
-  review: ReviewReader,
+  review: ReviewReads,
   { campaignIds }: Pick<Extract<StoredBlock, { type: 'facts' }>, 'campaignIds'>,
 ): readonly BlockProblem[] {
   const text = goneCampaigns(review, campaignIds, 'of these facts')
@@ -70,7 +70,7 @@ export function factsProblems(
 }
 
 /** Categories that take their winner from a comparison of campaigns that are gone. */
-function scorecardProblems(review: ReviewReader, name: string | undefined): readonly BlockProblem[] {
+function scorecardProblems(review: ReviewReads, name: string | undefined): readonly BlockProblem[] {
   const found = review.cards.scorecards().find((one) => one.name === name)
   const remedy =
     'Decide it on the scorecard in the Review room, or take the campaign over from another results file.'

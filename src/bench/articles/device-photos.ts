@@ -1,6 +1,6 @@
 import type { ShownPhoto } from '../../core/contract/document-requests'
 import { pictureWidth, showsPhotos, type FactsBlock } from '../../core/document/stored-document'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { deviceLinks } from '../figures/figure-of-review'
 import type { BlockProblem } from './block-problems'
 
@@ -9,7 +9,7 @@ import type { BlockProblem } from './block-problems'
  * the cards. `campaignIds`: its campaigns.
  */
 export function photosOf(
-  review: ReviewReader,
+  review: ReviewReads,
   { about, photo }: Pick<FactsBlock, 'about' | 'photo'>,
   campaignIds: readonly number[],
 ): readonly ShownPhoto[] {
@@ -32,7 +32,7 @@ export function photosOf(
 }
 
 /** A photo with its bytes. */
-export function storedPhoto(review: ReviewReader, { deviceId }: ShownPhoto) {
+export function storedPhoto(review: ReviewReads, { deviceId }: ShownPhoto) {
   const facts = review.cards.devices().find(({ id }) => id === deviceId)?.photo
   const found = review.cards.devicePhoto(deviceId)
   return facts && found && { ...facts, ...found }

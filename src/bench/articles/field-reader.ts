@@ -29,7 +29,7 @@ import type { FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import type { LevelValue } from '../../core/plan/plan'
 import { momentsOf } from '../../core/statistics/summary/moments'
 import { RequestFailure } from '../../core/contract/request-failure'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { groupBy } from '../../core/iterables'
 
 /** A place in a document that shows a metric: a figure, a table or a number in its text. */
@@ -83,7 +83,7 @@ function metricUses(
 
 /** Reads the fields of a document; `drafts`: figures that are not stored. */
 export function documentFields(
-  review: ReviewReader,
+  review: ReviewReads,
   { blocks }: Pick<DocumentContent, 'blocks'>,
   drafts: readonly { readonly id: number; readonly settings: FigureSettings }[] = [],
 ): FieldReader {
@@ -111,7 +111,7 @@ interface Unmade {
 
 /** Reads the values of a document's fields, and those that can be picked; everything is read only once. */
 export class FieldReader {
-  readonly #review: ReviewReader
+  readonly #review: ReviewReads
   readonly #labels: ReadonlyMap<string, string>
   readonly #uses: ReadonlyMap<string, readonly MetricUse[]>
   readonly #units = new Map<string, string | undefined>()
@@ -120,7 +120,7 @@ export class FieldReader {
   #campaigns: ReadonlyMap<number, CampaignSummary> | undefined
 
   /** `labels`: "Figure 3" by block id; `uses`: where a document shows metrics, so that each has one unit in it. */
-  constructor(review: ReviewReader, labels: ReadonlyMap<string, string>, uses: readonly MetricUse[] = []) {
+  constructor(review: ReviewReads, labels: ReadonlyMap<string, string>, uses: readonly MetricUse[] = []) {
     this.#review = review
     this.#labels = labels
     this.#uses = groupBy(uses, ({ metric }) => metric)

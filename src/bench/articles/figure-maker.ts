@@ -16,14 +16,14 @@ import { caseCount } from '../../core/plan/cases'
 import type { CampaignFacts } from '../../core/results/campaign/campaign'
 import { largestOf } from '../../core/iterables'
 import { rankingSettings } from '../figures/ranking-settings'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { figureOfReview } from '../figures/figure-of-review'
 import * as v from 'valibot'
 
 /** Finds saved figures for sections, and creates missing ones if there is something to show. */
 export class FigureMaker {
   readonly made: SavedFigure[] = []
-  readonly #review: ReviewReader
+  readonly #review: ReviewReads
   readonly #saved: readonly SavedFigure[]
   readonly #all: readonly CampaignFacts[]
   /** Those under review: its own ones, if it also has some that were taken from other results files to compare with. */
@@ -33,7 +33,7 @@ export class FigureMaker {
   /** What device cards and scorecards provide for figures. */
   readonly #onCards: Pick<CampaignRecords, 'hasPrices' | 'hasPromises' | 'hasScorecards'>
 
-  constructor(review: ReviewReader) {
+  constructor(review: ReviewReads) {
     this.#review = review
     this.#saved = review.figures()
     const devices = review.cards.devices().map(({ card }) => card)

@@ -7,7 +7,7 @@ import type { LevelValue, Plan } from '../../core/plan/plan'
 import type { CampaignDetail } from '../../core/results/campaign/campaign'
 import { findMetric } from '../../core/results/metrics'
 import type { TestHeadlines } from '../store/tables/runs/headlines'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { countReservations, type ReservedRuns } from '../../core/results/reserved-runs'
 import type { RunSummary } from '../../core/results/run'
 import { groupBy } from '../../core/iterables'
@@ -101,7 +101,7 @@ function labelOf(run: RunSummary, test: string | undefined, fields: readonly Lev
 
 /** The same with what the review says of the runs. */
 export function casesOfCampaign(
-  review: ReviewReader,
+  review: ReviewReads,
   campaign: Pick<CampaignDetail, 'id' | 'runs' | 'plan' | 'engine'>,
   bySize = false,
 ): readonly MeasuredCase[] {

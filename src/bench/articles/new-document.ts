@@ -12,7 +12,8 @@ import { documentTemplate, type TemplateSection } from '../../core/document/temp
 import { cleanText } from '../../core/figures/figure/clean-text'
 import { figureDefinition } from '../../core/figures/kinds/figure-kinds'
 import { freeName } from '../../core/text/names'
-import type { ReviewReader, ReviewWriter } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
+import type { ReviewWriter } from '../store/review-store'
 import { digestOf } from '../files/canonical'
 import { photosOf } from './device-photos'
 import { FigureMaker } from './figure-maker'
@@ -29,7 +30,7 @@ export interface DocumentDraft {
  * The template that fits the contents of a review: two sides that differ in one thing are compared, scorecards without
  * devices are about software, anything else is a drive. Undefined if there is nothing to write about.
  */
-export function fittingTemplate(review: ReviewReader): TemplateName | undefined {
+export function fittingTemplate(review: ReviewReads): TemplateName | undefined {
   const campaigns = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
   const devices = new Set(campaigns.map(({ device }) => device))
   if (campaigns.length === 0) {
@@ -44,7 +45,7 @@ export function fittingTemplate(review: ReviewReader): TemplateName | undefined 
 const usualPhoto = { alt: '', widthPercent: 50 }
 
 /** A new document from a template, with saved figures of the review that fit, and new ones for the rest. */
-export function draftDocument(review: ReviewReader, template: TemplateName, name?: string): DocumentDraft {
+export function draftDocument(review: ReviewReads, template: TemplateName, name?: string): DocumentDraft {
   const { label, sections } = documentTemplate(template)
   const maker = new FigureMaker(review)
   const campaigns = idsOf(factsSource(review, { about: 'drive', campaignIds: maker.subjects }))

@@ -16,7 +16,7 @@ import {
   type FactsSubject,
   type StoredBlock,
 } from '../../core/document/stored-document'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { deviceLinks } from '../figures/figure-of-review'
 import { leftOutRuns } from '../figures/left-out-runs'
 import {
@@ -35,7 +35,7 @@ import { documentFields } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
 /** A document as readers will see it, except the pictures of its figures. Nothing is saved. */
-export function previewDocument(review: ReviewReader, { blocks }: DocumentContent): DocumentPreview {
+export function previewDocument(review: ReviewReads, { blocks }: DocumentContent): DocumentPreview {
   const labels = blockLabels(blocks)
   const figures = new Map(review.figures().map((figure) => [figure.id, figure]))
   const fields = documentFields(review, { blocks })
@@ -121,7 +121,7 @@ export function previewDocument(review: ReviewReader, { blocks }: DocumentConten
 
 /** The table or radar of a scorecard; undefined if it is gone. */
 export function scorecardFigure(
-  review: ReviewReader,
+  review: ReviewReads,
   { scorecardId, form }: Extract<StoredBlock, { type: 'scorecard' }>,
 ): ShownFigure | undefined {
   const name = review.cards.scorecards().find(({ id }) => id === scorecardId)?.name
@@ -136,7 +136,7 @@ export function scorecardFigure(
  * Those of single hosts go with theirs.
  */
 export function factsSource(
-  review: ReviewReader,
+  review: ReviewReads,
   { about, campaignIds }: { readonly about: FactsSubject; readonly campaignIds: readonly number[] },
 ): FactsSource {
   const all = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
@@ -155,7 +155,7 @@ export function factsSource(
 }
 
 /** When the finished runs of each campaign were measured; of several campaigns only, which can be told apart. */
-function spansOf(review: ReviewReader, campaignIds: readonly number[]): NonNullable<FactsSource['spans']> {
+function spansOf(review: ReviewReads, campaignIds: readonly number[]): NonNullable<FactsSource['spans']> {
   if (campaignIds.length < 2) return new Map()
   return new Map(
     campaignIds.map((id) => {
@@ -177,7 +177,7 @@ export function idsOf({ campaigns }: FactsSource): readonly number[] {
   return campaigns.map(({ campaign }) => campaign.id)
 }
 
-function cardsOf(review: ReviewReader): NonNullable<FactsSource['cards']> {
+function cardsOf(review: ReviewReads): NonNullable<FactsSource['cards']> {
   return new Map(
     deviceLinks(review).devices.flatMap(({ name, card, campaignIds }) => {
       const stated = { name, facts: cardFacts(card) }
@@ -186,7 +186,7 @@ function cardsOf(review: ReviewReader): NonNullable<FactsSource['cards']> {
   )
 }
 
-function findings(review: ReviewReader, campaignIds: readonly number[]): FactsSource['findings'] {
+function findings(review: ReviewReads, campaignIds: readonly number[]): FactsSource['findings'] {
   return campaignIds.map((id) => {
     const campaign = review.campaign(id)
     const cases = campaign === undefined ? [] : casesOfCampaign(review, campaign)

@@ -6,9 +6,9 @@ import { documentToCsv } from '../../core/document/csv'
 import { blockTitle, isDataBlock, type ReviewDocument } from '../../core/document/document'
 import { writePlan } from '../../core/plan/plan-json'
 import type { CampaignSummary } from '../../core/results/campaign/campaign'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { noteUnfinished } from '../files/unfinished'
-import { Turns } from '../turns'
+import { type Cancellation, Turns } from '../turns'
 import { isWithoutSerials } from '../store/without-serials'
 import { type FileContent, writeFileWhole } from '../files/write-file-whole'
 import type { DocumentDraft } from './new-document'
@@ -18,7 +18,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 export interface BundleChoice {
   /** The zip file. */
   readonly path: string
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: Cancellation | undefined
   readonly toPage: (document: ReviewDocument) => Iterable<string>
 }
 
@@ -28,7 +28,7 @@ export interface BundleChoice {
  * contain it; the returned problems report this.
  */
 export async function writeBundle(
-  review: ReviewReader,
+  review: ReviewReads,
   draft: DocumentDraft,
   { document, problems: found }: WrittenArticle,
   { path, signal, toPage }: BundleChoice,
@@ -109,7 +109,7 @@ class Names {
   }
 }
 
-function documentJson(review: ReviewReader, { document, figures }: DocumentDraft): string {
+function documentJson(review: ReviewReads, { document, figures }: DocumentDraft): string {
   const shown = new Set(document.blocks.flatMap((block) => ('figureId' in block ? [block.figureId] : [])))
   const known = [...review.figures(), ...figures].filter(({ id }) => shown.has(id))
   const { name, title, author, template, blocks } = document
@@ -119,9 +119,9 @@ function documentJson(review: ReviewReader, { document, figures }: DocumentDraft
 
 /** A line of JSON per run: what it measured, and the command with its files. */
 async function commands(
-  review: ReviewReader,
+  review: ReviewReads,
   { id }: CampaignSummary,
-  signal: AbortSignal | undefined,
+  signal: Cancellation | undefined,
 ): Promise<readonly string[]> {
   const turns = new Turns()
   const lines: string[] = []

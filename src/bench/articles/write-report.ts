@@ -1,3 +1,4 @@
+import type { Cancellation } from '../turns'
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import type { ReportFormat } from '../../core/contract/document-requests'
@@ -8,7 +9,7 @@ import type { ReviewDocument } from '../../core/document/document'
 import { documentToLatex } from '../../core/document/latex/latex'
 import { liveScript } from '../../core/document/html/live-script'
 import { documentToMarkdown } from '../../core/document/markdown'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import type { ExportPreset } from '../figures/export-look'
 import { pageWithFonts } from '../figures/figure-fonts'
 import { type FileContent, writeFileWhole } from '../files/write-file-whole'
@@ -26,7 +27,7 @@ export interface ReportChoice {
   /** The file. Pictures of HTML fragments, Markdown and LaTeX go into a folder next to it. */
   readonly path: string
   readonly preset?: ExportPreset | undefined
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: Cancellation | undefined
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -41,7 +42,7 @@ export interface WrittenReport {
  * be written, and with the reason of `signal` if it is cancelled.
  */
 export async function writeReport(
-  review: ReviewReader,
+  review: ReviewReads,
   draft: DocumentDraft,
   { format, path, preset, signal, onProgress }: ReportChoice,
 ): Promise<WrittenReport> {

@@ -1,3 +1,4 @@
+import type { Cancellation } from '../turns'
 import { messageOf } from '../../core/errors/system-error'
 import { setImmediate } from 'node:timers/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
@@ -25,7 +26,7 @@ import { figureParts, partText } from '../../core/figures/figure/figure-parts'
 import { isTableKind, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import { figureTable } from '../../core/figures/figure/figure-table'
 import type { NewPicture } from '../store/tables/pictures'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { figurePieces } from '../figures/export-figure'
 import type { ExportPreset } from '../figures/export-look'
 import { figureOfReview } from '../figures/figure-of-review'
@@ -57,7 +58,7 @@ export interface ArticleChoice {
   readonly outlines?: boolean
   /** Converts WebP, which not every program shows. */
   readonly withoutWebp?: boolean
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: Cancellation | undefined
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -74,7 +75,7 @@ export interface WrittenArticle {
  * problems.
  */
 export async function writtenArticle(
-  review: ReviewReader,
+  review: ReviewReads,
   { document, figures: drafts }: DocumentDraft,
   choice: ArticleChoice,
 ): Promise<WrittenArticle> {
@@ -101,7 +102,7 @@ interface FigureInText {
 }
 
 class ArticleWriter {
-  readonly #review: ReviewReader
+  readonly #review: ReviewReads
   readonly #document: DocumentContent
   readonly #choice: ArticleChoice
   readonly #labels: ReadonlyMap<string, string>
@@ -114,7 +115,7 @@ class ArticleWriter {
   readonly #families = new Map<string, FigureFamily>()
 
   constructor(
-    review: ReviewReader,
+    review: ReviewReads,
     document: DocumentContent,
     drafts: DocumentDraft['figures'],
     choice: ArticleChoice,

@@ -6,13 +6,13 @@ import {
   needsComparison,
 } from '../../core/figures/kinds/figure-kinds'
 import { holdsNothing } from '../../core/figures/kinds/build-figure'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { figureOfReview } from './figure-of-review'
 import { usualMetricOf } from '../../core/engines/usual-metric'
 import { usualMetrics } from '../../core/results/metrics'
 
 /** Kinds of figures that a review has numbers for, including comparisons if it has two sides to compare. */
-export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
+export function drawableKinds(review: ReviewReads): readonly FigureKind[] {
   const metric = usualMetric(review, [])
   const hasSides = review.comparisonChoices().suggestion !== undefined
   return figureKinds.filter((kind) =>
@@ -20,7 +20,7 @@ export function drawableKinds(review: ReviewReader): readonly FigureKind[] {
   )
 }
 
-function isDrawable(review: ReviewReader, settings: FigureSettings): boolean {
+function isDrawable(review: ReviewReads, settings: FigureSettings): boolean {
   try {
     return !holdsNothing(figureOfReview(review, settings))
   } catch (error) {
@@ -31,7 +31,7 @@ function isDrawable(review: ReviewReader, settings: FigureSettings): boolean {
 }
 
 /** The metric of these campaigns that a figure shows by default, of those measured or published. */
-export function usualMetric(review: ReviewReader, campaignIds: readonly number[]): string {
+export function usualMetric(review: ReviewReads, campaignIds: readonly number[]): string {
   const campaigns = review
     .campaigns()
     .filter(({ id }) => campaignIds.length === 0 || campaignIds.includes(id))

@@ -10,12 +10,12 @@ import type { Figure } from '../../core/figures/figure/figure'
 import { figuresIndex, figuresIndexStyle, type IndexedFigure } from '../../core/document/html/figures-index'
 import { holdsNothing, nothingText } from '../../core/figures/kinds/build-figure'
 import { isTableKind } from '../../core/figures/kinds/figure-kinds'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { type FigureFile, figureFiles, pagePicture } from './export-figure'
 import { pageWithFonts } from './figure-fonts'
 import type { ExportPreset } from './export-look'
 import { figureSteps } from './figure-of-review'
-import { Turns } from '../turns'
+import { type Cancellation, Turns } from '../turns'
 import { writeFileWhole, type FileContent } from '../files/write-file-whole'
 import { createFolder } from '../files/create-folder'
 
@@ -26,7 +26,7 @@ export interface FiguresChoice {
   readonly figureIds?: readonly number[] | undefined
   readonly preset?: ExportPreset | undefined
   /** Cancels the export, whose files are then removed. */
-  readonly signal?: AbortSignal | undefined
+  readonly signal?: Cancellation | undefined
   /** Called before each figure and at the end. */
   onProgress?(progress: { readonly done: number; readonly total: number; readonly name: string }): void
 }
@@ -40,7 +40,7 @@ const ownMark = '<meta name="generator" content="Benchwright">'
  * be drawn is reported in the answer and does not stop the others. Other files are never replaced: throws a
  * RequestFailure if the folder has files of these names that were not written by an earlier export.
  */
-export async function exportFigures(review: ReviewReader, choice: FiguresChoice): Promise<FiguresExport> {
+export async function exportFigures(review: ReviewReads, choice: FiguresChoice): Promise<FiguresExport> {
   const { folder, signal } = choice
   const all = review.figures()
   const wanted = choice.figureIds
@@ -85,7 +85,7 @@ export async function exportFigures(review: ReviewReader, choice: FiguresChoice)
 }
 
 async function writeFigure(
-  review: ReviewReader,
+  review: ReviewReads,
   saved: SavedFigure,
   stem: string,
   { preset, signal }: FiguresChoice,

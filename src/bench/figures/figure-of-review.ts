@@ -28,7 +28,7 @@ import {
   figureMetrics,
 } from '../../core/figures/kinds/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import { leftOutSentence, type LeftOutRun } from '../../core/results/run-name'
 import { leftOutRuns } from './left-out-runs'
 import { goneCampaigns } from './gone-campaigns'
@@ -53,7 +53,7 @@ export interface FigureChoice {
  * unknown metric, and a ComparisonError for a comparison that is invalid or has to be accepted first.
  */
 export function figureOfReview(
-  review: ReviewReader,
+  review: ReviewReads,
   settings: FigureSettings,
   choice: FigureChoice = {},
 ): Figure {
@@ -62,7 +62,7 @@ export function figureOfReview(
 
 /** The same in steps, between which other work gets a turn and it can be cancelled: each reads a campaign or a run. */
 export function* figureSteps(
-  review: ReviewReader,
+  review: ReviewReads,
   settings: FigureSettings,
   choice: FigureChoice = {},
 ): Steps<Figure> {
@@ -76,7 +76,7 @@ export function* figureSteps(
 }
 
 function* builtFigure(
-  review: ReviewReader,
+  review: ReviewReads,
   settings: FigureSettings,
   { comparison: known, columns: read, built, series, mostRows }: FigureChoice,
 ): Steps<Figure> {
@@ -145,7 +145,7 @@ function* builtFigure(
 
 /** Percentiles of all I/Os of the cases of a figure that uses them, from the histograms of their runs; one case per step. */
 export function* pooledPercentiles(
-  review: ReviewReader,
+  review: ReviewReads,
   settings: FigureSettings,
   columns: FigureColumns,
 ): Steps<PooledPercentiles | undefined> {
@@ -169,7 +169,7 @@ export interface FigureParts {
 }
 
 /** Reads them in steps, one campaign per step. */
-export function* figureParts(review: ReviewReader, settings: FigureSettings): Steps<FigureParts> {
+export function* figureParts(review: ReviewReads, settings: FigureSettings): Steps<FigureParts> {
   const wanted = figureCampaigns(review, settings)
   yield
   return {
@@ -181,14 +181,14 @@ export function* figureParts(review: ReviewReader, settings: FigureSettings): St
 }
 
 /** The scorecards of a review with the winners of their categories, measured ones by the results in the review. */
-export function judgedScorecards(review: ReviewReader): readonly JudgedScorecard[] {
+export function judgedScorecards(review: ReviewReads): readonly JudgedScorecard[] {
   return review.cards
     .scorecards()
     .map(({ name, card }) => judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)))
 }
 
 /** The device cards of a review with the campaigns that measured their devices. */
-export function deviceLinks(review: ReviewReader): DeviceLinks {
+export function deviceLinks(review: ReviewReads): DeviceLinks {
   const campaigns = review.campaigns().map(({ id, device, configuration, host, naming }): MeasuredDevice => {
     const { model, serial, wwn } = naming ?? {}
     const { ratedEndurance } = review.campaignFacts(id)?.plan ?? {}
@@ -198,7 +198,7 @@ export function deviceLinks(review: ReviewReader): DeviceLinks {
 }
 
 /** Runs that a figure over time shows with these settings, by id. */
-export function* runsOverTime(review: ReviewReader, settings: FigureSettings): Steps<readonly number[]> {
+export function* runsOverTime(review: ReviewReads, settings: FigureSettings): Steps<readonly number[]> {
   const campaignIds = figureCampaigns(review, settings)
   const runs = yield* recordedRuns(review, campaignIds)
   const provenance = yield* provenanceSteps(review, campaignIds)
@@ -207,7 +207,7 @@ export function* runsOverTime(review: ReviewReader, settings: FigureSettings): S
 
 /** Finished runs with series, without excluded ones; one campaign per step. */
 function* recordedRuns(
-  review: ReviewReader,
+  review: ReviewReads,
   campaignIds: readonly number[],
   seriesOf = (runId: number) => review.series(runId),
 ): Steps<readonly RecordedRun[]> {
@@ -225,17 +225,14 @@ function* recordedRuns(
 }
 
 /** Finished runs with histograms, without excluded ones; one campaign per step. */
-function* histogramRuns(
-  review: ReviewReader,
-  campaignIds: readonly number[],
-): Steps<readonly HistogramRun[]> {
+function* histogramRuns(review: ReviewReads, campaignIds: readonly number[]): Steps<readonly HistogramRun[]> {
   const runs = yield* observedRuns(review, campaignIds, (id) => review.runsWithHistograms(id))
   return runs.map((run) => ({ ...run, histograms: () => review.histograms([run.id]).get(run.id) ?? [] }))
 }
 
 /** The runs that `idsOf` names for each campaign, without excluded ones. */
 function* observedRuns(
-  review: ReviewReader,
+  review: ReviewReads,
   campaignIds: readonly number[],
   idsOf: (campaignId: number) => readonly number[],
 ): Steps<readonly Omit<RecordedRun, 'hasHistograms' | 'series'>[]> {
@@ -293,11 +290,11 @@ function beginning(figure: Figure, mostRows: number | undefined): Figure {
 }
 
 /** The campaigns of a figure that is not a comparison. */
-export function figureCampaigns(review: ReviewReader, { campaignIds }: FigureSettings): readonly number[] {
+export function figureCampaigns(review: ReviewReads, { campaignIds }: FigureSettings): readonly number[] {
   return campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
 }
 
-function excludedIds(review: ReviewReader): ReadonlySet<number> {
+function excludedIds(review: ReviewReads): ReadonlySet<number> {
   return new Set(review.excludedRuns().map(({ runId }) => runId))
 }
 
@@ -309,7 +306,7 @@ function withLeftOut(figure: Figure, runs: readonly LeftOutRun[]): Figure {
 }
 
 /** One campaign per step. */
-function* provenanceSteps(review: ReviewReader, campaignIds: readonly number[]): Steps<FigureProvenance> {
+function* provenanceSteps(review: ReviewReads, campaignIds: readonly number[]): Steps<FigureProvenance> {
   const campaigns: CampaignProvenance[] = []
   for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)

@@ -1,12 +1,12 @@
 import { counted, formatCount } from '../../core/units/number-format'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 
 /**
  * "1 of 2 campaigns of this figure is no longer in this file."; undefined if all are there, or none is named. `what`:
  * "of this figure".
  */
 export function goneCampaigns(
-  review: ReviewReader,
+  review: ReviewReads,
   campaignIds: readonly number[],
   what: string,
 ): string | undefined {

@@ -1,13 +1,13 @@
 import { summaryNames } from '../../core/results/campaign/campaign-naming'
 import { runName, type LeftOutRun } from '../../core/results/run-name'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 
 /**
  * Finished runs of these campaigns that a person excluded, and which of them, if given. Each is named by its case and
  * its number, and by its campaign if there are several.
  */
 export function leftOutRuns(
-  review: ReviewReader,
+  review: ReviewReads,
   campaignIds: readonly number[],
   only?: Iterable<number>,
 ): readonly LeftOutRun[] {

@@ -10,7 +10,7 @@ import type { RunSummary } from '../../core/results/run'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { groupBy } from '../../core/iterables'
 import { template } from '../../core/words/template'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 
 const ofCampaign = template('reserved-campaign', '{campaign}, ', { campaign: 'name' })
 const of = { of: [ofCampaign] }
@@ -38,7 +38,7 @@ const mostNamed = 4
  */
 export function* nameReservations(
   figure: Figure,
-  review: ReviewReader,
+  review: ReviewReads,
   campaignIds: readonly number[],
   settings: FigureSettings,
   provenance: FigureProvenance,
@@ -80,11 +80,7 @@ function sentenceOf(one: Reservation, places: readonly string[]): string {
 }
 
 /** Finished runs with the levels, or of the ids, that the figure is restricted to. */
-function shownRuns(
-  review: ReviewReader,
-  campaignId: number,
-  settings: FigureSettings,
-): readonly RunSummary[] {
+function shownRuns(review: ReviewReads, campaignId: number, settings: FigureSettings): readonly RunSummary[] {
   const { fixed = {} } = settings
   const chosen = 'runIds' in settings ? settings.runIds : undefined
   const isShown = (levels: Readonly<Record<string, LevelValue>>) =>

@@ -1,12 +1,12 @@
 import type { ArticlePreset } from '../../core/figures/figure/article-look'
 import { RequestFailure } from '../../core/contract/request-failure'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 import type { ExportPreset } from './export-look'
 
 /**
  * The preset with this id, for an export; undefined for none. Throws a RequestFailure if it no longer exists.
  */
-export function presetOfReview(review: ReviewReader, presetId: number | undefined): ExportPreset | undefined {
+export function presetOfReview(review: ReviewReads, presetId: number | undefined): ExportPreset | undefined {
   if (presetId === undefined) return undefined
   const found = review.article.presets().find((preset) => preset.id === presetId)
   if (found) return withPicture(review, found)
@@ -18,7 +18,7 @@ export function presetOfReview(review: ReviewReader, presetId: number | undefine
 }
 
 /** The preset with this name, ignoring case; undefined if there is none. */
-export function presetNamed(review: ReviewReader, name: string): ExportPreset | undefined {
+export function presetNamed(review: ReviewReads, name: string): ExportPreset | undefined {
   const presets = review.article.presets()
   const found =
     presets.find((preset) => preset.name === name) ??
@@ -26,6 +26,6 @@ export function presetNamed(review: ReviewReader, name: string): ExportPreset | 
   return found && withPicture(review, found)
 }
 
-function withPicture(review: ReviewReader, { id, look }: ArticlePreset): ExportPreset {
+function withPicture(review: ReviewReads, { id, look }: ArticlePreset): ExportPreset {
   return { look, picture: review.article.presetPicture(id) }
 }

@@ -6,14 +6,14 @@ import { usualMetricOf } from '../../core/engines/usual-metric'
 import type { CampaignSummary } from '../../core/results/campaign/campaign'
 import { finish } from '../../core/statistics/comparison/settle-family'
 import { groupBy } from '../../core/iterables'
-import type { ReviewReader } from '../store/review-store'
+import type { ReviewReads } from '../store/review-reads'
 
 /**
  * A ranking of these campaigns and the newest of the review's own that has a place among them, or if a drive was measured
  * by several plans the newest of each. That is the device under review and is highlighted. Of the shared metrics, the
  * main one of the engine is ranked. Throws a RequestFailure if they share none.
  */
-export function rankingSettings(review: ReviewReader, campaignIds: readonly number[]): FigureSettings {
+export function rankingSettings(review: ReviewReads, campaignIds: readonly number[]): FigureSettings {
   const all = review.campaigns()
   const chosen = all.filter(({ id }) => campaignIds.includes(id))
   const measuredByAny = (campaigns: readonly CampaignSummary[]): ReadonlySet<string> =>
@@ -52,7 +52,7 @@ export function rankingSettings(review: ReviewReader, campaignIds: readonly numb
 }
 
 /** The campaigns that have a place in a ranking: those with a case that all of them have. */
-function placedIds(review: ReviewReader, settings: FigureSettings): readonly number[] {
+function placedIds(review: ReviewReads, settings: FigureSettings): readonly number[] {
   const { campaignIds } = settings
   const measured = finish(review.figureColumns(campaignIds, figureMetrics(settings))).cases
   const input = { measured, published: review.published(campaignIds) }
@@ -61,7 +61,7 @@ function placedIds(review: ReviewReader, settings: FigureSettings): readonly num
 }
 
 /** Test and metric of everything that was measured or published. */
-function measuredBy(review: ReviewReader, campaignId: number): ReadonlySet<string> {
+function measuredBy(review: ReviewReads, campaignId: number): ReadonlySet<string> {
   const printed = review.published([campaignId]).filter(({ value }) => value.kind === 'summary')
   return new Set(
     [...review.measuredQuantities(campaignId), ...printed].map(({ test, metric }) => `${test}\0${metric}`),
@@ -72,7 +72,7 @@ function intersection(some: ReadonlySet<string>, other: ReadonlySet<string>): Re
   return new Set([...some].filter((one) => other.has(one)))
 }
 
-function isOwn(review: ReviewReader, campaignId: number): boolean {
+function isOwn(review: ReviewReads, campaignId: number): boolean {
   const takenFrom = review.campaignFacts(campaignId)?.hostRecord.takenFrom ?? []
   return takenFrom.length === 0
 }

@@ -2,7 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isDatabase } from './is-database'
 import { noteUnfinished } from './unfinished'
-import { refuseCancelled } from '../turns'
+import { type Cancellation, refuseCancelled } from '../turns'
 import { systemErrorText } from '../../core/errors/system-error'
 import { RequestFailure } from '../../core/contract/request-failure'
 
@@ -17,7 +17,7 @@ export type FileContent = Uint8Array | string | Iterable<Uint8Array | string>
 export async function writeFileWhole(
   path: string,
   content: FileContent,
-  signal?: AbortSignal,
+  signal?: Cancellation,
 ): Promise<number> {
   await refuseToDestroy(path)
   const unfinished = `${path}.${process.pid}.part`

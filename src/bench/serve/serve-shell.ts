@@ -5,30 +5,22 @@ import type {
   PrivilegedRequestName,
 } from '../../core/contract/privileged-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
-import { resultCard } from '../../core/document/result-card'
 import { readPlan, writePlan } from '../../core/plan/plan-json'
-import { drawCardPng, drawCardSvg } from '../figures/draw-card'
-import { casesOfCampaign } from '../articles/measured-cases'
-import { exportFigure, figureFiles, exportAdvice } from '../figures/export-figure'
-import { exportFigures } from '../figures/export-figures'
-import { Turns } from '../turns'
-import { figureSteps } from '../figures/figure-of-review'
-import { presetOfReview } from '../figures/preset-of-review'
 import { readTextFile } from '../files/read-text-file'
 import { takePicture } from '../figures/take-picture'
-import { withoutSerials } from '../store/without-serials'
 import { writeFileWhole } from '../files/write-file-whole'
 import { untilAnswered } from '../hosts/local/until-answered'
 import { existsSync } from 'node:fs'
 import { pathOnShelf } from '../shelf/take-from-shelf'
-import { alreadyThere } from '../store/file/copy-review'
+import { alreadyThere } from '../store/file/review-file-error'
 import { isSameFile, takeInto } from '../store/merge/take-into'
 import { mergeReview } from './merge-review'
 import { readShelfForWindow } from './answers/shelf-answers'
 import { importForWindow } from './answers/import-answers'
-import { campaignOf } from './answers/campaign-answers'
-import { documentOf } from './answers/document-answers'
-import { writeReport } from '../articles/write-report'
+import { type JobOptions, JobThread } from './aside/job-thread'
+import type { Job, JobAnswer, JobGiven } from './aside/jobs'
+import type { Told } from './aside/read-jobs'
+import { campaignOf, documentOf } from './aside/write-jobs'
 import type { Answered } from './answers/answers'
 import type { Session } from './session'
 
@@ -87,67 +79,21 @@ export const shellAnswers: Answers = {
     if (isNew && existsSync(path)) throw alreadyThere(path)
     return takeInto(path, review, { campaignIds })
   },
-  'campaign.write-card': async (session, { campaignId, format, theme, path, redactSerials }) => {
-    const review = handedOut(session, redactSerials)
-    const campaign = campaignOf(review, campaignId)
-    const card = resultCard(campaign, casesOfCampaign(review, campaign, true))
-    await writeFileWhole(path, await (format === 'png' ? drawCardPng : drawCardSvg)(card, theme))
-  },
+  'campaign.write-card': (session, given) => aside(session, 'campaign.write-card', given),
   'campaign.name': ({ review }, { campaignId }) => ({ name: campaignOf(review, campaignId).name }),
   'plan.write': async (session, { planId, path }) => {
     await writeFileWhole(path, writePlan(session.review.plan(planId)))
   },
   'plan.name': (session, { planId }) => ({ name: session.review.plan(planId).name }),
-  'figure.write': async (session, { settings, path, presetId, redactSerials, ...choice }) => {
-    const review = handedOut(session, redactSerials)
-    const preset = presetOfReview(review, presetId)
-    const figure = await new Turns().finish(figureSteps(review, settings))
-    const wanted = { ...choice, ...(preset && { preset }) }
-    const files = await figureFiles(figure, wanted, path)
-    // The dialog has asked about a file of the chosen name only.
-    const taken = files.find((file) => file.path !== path && existsSync(file.path))
-    if (taken) throw alreadyThere(taken.path)
-    for (const file of files) await writeFileWhole(file.path, file.content)
-    const advice = await exportAdvice(figure, wanted)
-    return { path: files[0]?.path ?? path, ...(advice !== undefined && { advice }) }
-  },
-  'document.write': (session, { documentId, format, path, presetId, redactSerials }) =>
-    whileExporting(session, async (signal) => {
-      const document = documentOf(session, documentId)
-      const { problems } = await writeReport(
-        handedOut(session, redactSerials),
-        { document, figures: [] },
-        {
-          ...{ format, path, signal },
-          preset: presetOfReview(session.review, presetId),
-          onProgress: (done, total) =>
-            session.tell({ type: 'export-progress', done, total, name: document.name }),
-        },
-      )
-      return { problems }
-    }),
-  'document.name': (session, { documentId }) => ({ name: documentOf(session, documentId).name }),
-  'figures.write': (session, { folder, figureIds, presetId, redactSerials }) =>
-    whileExporting(session, (signal) =>
-      exportFigures(handedOut(session, redactSerials), {
-        ...{ folder, figureIds, signal },
-        preset: presetOfReview(session.review, presetId),
-        onProgress: (progress) => session.tell({ type: 'export-progress', ...progress }),
-      }),
-    ),
+  'figure.write': (session, given) => aside(session, 'figure.write', given),
+  'document.write': (session, given) => whileExporting(session, 'document.write', given),
+  'document.name': (session, { documentId }) => ({ name: documentOf(session.review, documentId).name }),
+  'figures.write': (session, given) => whileExporting(session, 'figures.write', given),
   'preset.take-picture': async (session, { presetId, path }) => {
     const writer = session.writer()
     return writer.article.setPresetPicture(presetId, await takePicture(path))
   },
-  'figure.render': async (session, { settings, presetId, redactSerials, ...choice }) => {
-    const review = handedOut(session, redactSerials)
-    const preset = presetOfReview(review, presetId)
-    const figure = await new Turns().finish(figureSteps(review, settings))
-    return {
-      png: await exportFigure(figure, { ...choice, ...(preset && { preset }), format: 'png' }),
-      title: figure.title,
-    }
-  },
+  'figure.render': (session, given) => aside(session, 'figure.render', given),
 }
 
 /** What of its arguments a request finds in the file system. */
@@ -168,15 +114,29 @@ export async function placesAnswer(
   await untilAnswered([path ?? [], folder ?? [], paths].flat(), { signal })
 }
 
-/** Runs one export at a time, which `figures.cancel-export` cancels. */
-function whileExporting<T>(session: Session, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return session.exporting.run(async (signal) => {
-    try {
-      return await work(signal)
-    } catch (error) {
+/** Does a job in a thread of its own, beside what the windows ask for. */
+async function aside<J extends Job>(
+  session: Session,
+  name: J,
+  given: JobGiven<J>,
+  options?: JobOptions,
+): Promise<JobAnswer<J>> {
+  const thread = new JobThread(session.review)
+  try {
+    return await thread.do(name, given, options)
+  } finally {
+    await thread.close()
+  }
+}
+
+/** Does one export at a time, which `figures.cancel-export` cancels. */
+function whileExporting<J extends Job>(session: Session, name: J, given: JobGiven<J>): Promise<JobAnswer<J>> {
+  return session.exporting.run((signal) => {
+    const tell = (told: Told) => session.tell({ type: 'export-progress', ...told })
+    return aside(session, name, given, { signal, tell }).catch((error: unknown) => {
       if (!signal.aborted) throw error
       throw new RequestFailure({ id: 'cancelled', message: 'The export was cancelled.' })
-    }
+    })
   })
 }
 
@@ -186,9 +146,4 @@ function sameFile(path: string): RequestFailure {
     message: `${path} is the file of this review.`,
     remedy: 'Choose another results file.',
   })
-}
-
-/** The review as files written from it may show it. */
-function handedOut({ review }: Session, redactSerials: boolean | undefined): Session['review'] {
-  return redactSerials === true ? withoutSerials(review) : review
 }

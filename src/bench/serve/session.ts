@@ -1,7 +1,6 @@
 import type { BenchEvent } from '../../core/contract/bench-requests'
 import { RequestFailure } from '../../core/contract/request-failure'
 import type { ReviewSummary } from '../../core/contract/review'
-import type { FigureColumns } from '../../core/figures/cases/measured-cases'
 import type { Host } from '../hosts/host'
 import { HostList } from '../hosts/host-list'
 import { HostPool } from '../hosts/host-pool'
@@ -15,6 +14,7 @@ import { HostDesk } from './desks/host-desk'
 import { LeftFileDesk } from './desks/left-file-desk'
 import { OrphanDesk } from './desks/orphan-desk'
 import { PasswordDesk } from './desks/password-desk'
+import { JobThread } from './aside/job-thread'
 
 /** One open results file and what can run from it. A read-only file has no runner. */
 export class Session {
@@ -30,8 +30,8 @@ export class Session {
   readonly leftFiles: LeftFileDesk
   readonly passwords = new PasswordDesk((question) => this.tell({ type: 'password-asked', question }))
   readonly pool: HostPool
-  /** The runs of the last figure: some 25 bytes per run. */
-  lastColumns: FigureColumns | undefined
+  /** Reads and computes for the windows without keeping campaigns waiting. */
+  readonly aside: JobThread
   readonly exporting = new OneAtATime('exporting', 'An export is under way.')
   readonly importing = new OneAtATime('importing', 'An import is under way.')
   /** Reading the shelf, or taking campaigns from it. */
@@ -51,6 +51,7 @@ export class Session {
 
   constructor(review: ReviewReader | ReviewWriter, pool = new HostPool()) {
     this.review = review
+    this.aside = new JobThread(review)
     this.pool = pool
     this.hosts = new HostDesk({
       pool,
@@ -110,6 +111,7 @@ export class Session {
     // A host that does not answer must not hold this up; requests to it fail now.
     await this.pool.dispose()
     await this.#runner?.dispose()
+    await this.aside.close()
     this.review.close()
   }
 }

@@ -1,13 +1,13 @@
 import { redactSerials, serialStandIns } from '../../core/contract/redact-serials'
 import type { Steps } from '../../core/statistics/comparison/settle-family'
-import type { ReviewReader } from './review-store'
+import type { ReviewReads } from './review-reads'
 import { StoredRows } from './tables/runs/rows'
 
 /** Reviews returned by `withoutSerials`. */
-const redactedReviews = new WeakSet<ReviewReader>()
+const redactedReviews = new WeakSet<ReviewReads>()
 
 /** True for a review returned by `withoutSerials`. */
-export function isWithoutSerials(review: ReviewReader): boolean {
+export function isWithoutSerials(review: ReviewReads): boolean {
   return redactedReviews.has(review)
 }
 
@@ -16,7 +16,7 @@ export function isWithoutSerials(review: ReviewReader): boolean {
  * its parts (documents, cards, presets) return: for files given to others. Outputs of engines are unchanged;
  * they name no drive.
  */
-export function withoutSerials(review: ReviewReader): ReviewReader {
+export function withoutSerials<R extends ReviewReads>(review: R): R {
   let standIns: ReadonlyMap<string, string> | undefined
   const known = () =>
     (standIns ??= serialStandIns(

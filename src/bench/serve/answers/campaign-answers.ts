@@ -1,17 +1,12 @@
 import { RequestFailure } from '../../../core/contract/request-failure'
 import { campaignSentences } from '../../../core/document/campaign-summary'
 import { mostColumnRuns } from '../../../core/results/run-columns'
-import type { CampaignDetail, CampaignFacts, CampaignQuantity } from '../../../core/results/campaign/campaign'
+import type { CampaignFacts, CampaignQuantity } from '../../../core/results/campaign/campaign'
 import { scheduleOf } from '../../runner/start/start-interleaved'
-import type { ReviewReader } from '../../store/review-store'
+import { campaignOf } from '../aside/write-jobs'
 import { casesOfCampaign } from '../../articles/measured-cases'
 import type { BenchAnswers } from './answers'
 import { resumeCampaign, startCampaigns, startPlans } from '../start-plans'
-import type { BenchArguments, SeriesWindow } from '../../../core/contract/bench-requests'
-import type { Series } from '../../../core/results/observation'
-import { MinMaxPyramid } from '../../../core/statistics/series/min-max-pyramid'
-import { keptSeries } from './kept-series'
-import type { Session } from '../session'
 
 type Names =
   | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
@@ -77,17 +72,12 @@ export const campaignAnswers: BenchAnswers<Names> = {
       truncated: bytes.length > shownOutputBytes,
     }
   },
-  'run.series-window': (session, request) => seriesWindow(session, request),
+  'run.series-window': ({ aside }, request) => aside.do('series-window', request),
   'password.give': ({ passwords }, { id, password }) => passwords.give(id, password),
   'terminal.attach': (session, { campaignId }) => ({
     scrollback: session.runner?.scrollback(campaignId) ?? '',
   }),
   'terminal.resize': (session, { columns, rows }) => session.runner?.resizeTerminal(columns, rows),
-}
-
-/** A campaign with its runs. Throws a RequestFailure if it no longer exists. */
-export function campaignOf(review: ReviewReader, campaignId: number): CampaignDetail {
-  return found(review.campaign(campaignId), 'campaign')
 }
 
 function shortened(campaign: CampaignFacts): CampaignFacts {
@@ -105,36 +95,4 @@ function found<T>(value: T | undefined, what: string): T {
 
 function distinct(quantities: readonly CampaignQuantity[]): readonly CampaignQuantity[] {
   return [...new Map(quantities.map((one) => [JSON.stringify(one), one])).values()]
-}
-
-/** Pyramids of kept series, discarded with them. */
-const pyramids = new WeakMap<Series, MinMaxPyramid>()
-
-/**
- * The part of a series that a window shows. The series is read once and kept while it is displayed. Null for
- * a histogram over time. Throws a DamagedContentError if the series is not what was stored.
- */
-function seriesWindow(session: Session, request: BenchArguments<'run.series-window'>): SeriesWindow | null {
-  const { runId, source, device, direction, metric, pixels } = request
-  const series = keptSeries(session, runId).find(
-    (one) =>
-      one.source === source &&
-      one.device === device &&
-      one.direction === direction &&
-      one.metric === metric &&
-      one.binsNs === undefined,
-  )
-  if (!series) return null
-  const first = series.seconds[0] ?? 0
-  const last = series.seconds.at(-1) ?? first
-  const { from = first, to = last } = request
-  return { unit: series.unit, span: [first, last], ...pyramidOf(series).window(from, to, pixels) }
-}
-
-function pyramidOf(series: Series): MinMaxPyramid {
-  const known = pyramids.get(series)
-  if (known) return known
-  const made = new MinMaxPyramid(series)
-  pyramids.set(series, made)
-  return made
 }

@@ -1,46 +1,30 @@
 import type { documentRequests } from '../../../core/contract/document-requests'
-import { RequestFailure } from '../../../core/contract/request-failure'
-import { documentFields } from '../../articles/field-reader'
-import { draftDocument, saveDraft } from '../../articles/new-document'
-import { previewDocument } from '../../articles/preview-document'
+import { saveDraft } from '../../articles/new-document'
 import { takeDevicePhoto, takePhoto } from '../../articles/take-photo'
-import type { StoredDocument } from '../../../core/document/stored-document'
 import { moderatePicture } from '../../figures/take-picture'
 import type { BenchAnswers } from './answers'
-import type { Session } from '../session'
+import { documentOf } from '../aside/write-jobs'
 import type { cardRequests } from '../../../core/contract/card-requests'
-import { judgeScorecard } from '../../../core/scorecard/judge-scorecard'
 import { deviceLinks } from '../../figures/figure-of-review'
 import type { articleRequests } from '../../../core/contract/article-requests'
 
 /** Requests about documents and their pictures. */
 export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
-  'document.get': (session, { documentId }) => documentOf(session, documentId),
+  'document.get': ({ review }, { documentId }) => documentOf(review, documentId),
   'document.save': (session, { base, document }) =>
     session.writer().documents.save(document, base ?? undefined),
   'document.delete': (session, { base }) => session.writer().documents.delete(base),
-  'document.new': (session, { template, name }) => {
+  'document.new': async (session, given) => {
     const review = session.writer()
-    return saveDraft(review, draftDocument(review, template, name))
+    return saveDraft(review, await session.aside.do('document-draft', given))
   },
-  'document.preview': ({ review }, { document }) => previewDocument(review, document),
-  'document.fields': ({ review }, { query, document }) => documentFields(review, document).choices(query),
+  'document.preview': ({ aside }, { document }) => aside.do('document-preview', document),
+  'document.fields': ({ aside }, given) => aside.do('document-fields', given),
   'picture.get': ({ review }, { pictureId }) => review.documents.picture(pictureId) ?? null,
   'picture.add': async (session, { name, bytes }) => {
     const writer = session.writer()
     return writer.documents.addPicture(await takePhoto(name, bytes))
   },
-}
-
-/** A stored document. Throws a RequestFailure if it no longer exists. */
-export function documentOf({ review }: Session, documentId: number): StoredDocument {
-  const document = review.documents.read(documentId)
-  if (document) return document
-  throw new RequestFailure({
-    id: 'not-found',
-    message: `There is no document ${String(documentId)}.`,
-    remedy: 'It was deleted in another window or program. Choose another one.',
-  })
 }
 
 /** Requests about device cards and scorecards. */
@@ -57,8 +41,7 @@ export const cardAnswers: BenchAnswers<keyof typeof cardRequests> = {
   'scorecard.save': (session, { base, ...scorecard }) =>
     session.writer().cards.saveScorecard({ id: base?.id, ...scorecard }, { base: base ?? undefined }),
   'scorecard.delete': (session, { base }) => session.writer().cards.deleteScorecard(base.id, base),
-  'scorecard.judge': ({ review }, { name, card }) =>
-    judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)),
+  'scorecard.judge': ({ aside }, given) => aside.do('scorecard-judge', given),
 }
 
 /** Requests about article presets and the order of figures. */

@@ -149,3 +149,19 @@ function placeOf(row: Row, column: string): string {
 function shorten(value: string): string {
   return value.length > 40 ? `${value.slice(0, 40)}…` : value
 }
+
+/** An answer as names of columns and rows of values. */
+export interface Table {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly unknown[])[]
+}
+
+/**
+ * The driver sets each property by name across the border to C; assembling rows in JavaScript takes a third
+ * of the time.
+ */
+export function toRow(columns: readonly string[], values: readonly unknown[]): Row {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
+  return row
+}

@@ -1,6 +1,5 @@
 import { createHash, hash as hashOf } from 'node:crypto'
-import { promisify } from 'node:util'
-import { deflateSync, inflate, inflateSync, type ZlibOptions } from 'node:zlib'
+import { deflateSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import { BadColumnError, InvalidValueError } from './review-file-error'
 import { limits } from './format'
 
@@ -41,22 +40,6 @@ export function decompress(content: Uint8Array, sizeBytes: number, what: string)
     throw unpackingError(error, what)
   }
 }
-
-/** The same on another thread; several at once are spread over the processors. */
-export async function decompressAside(
-  content: Uint8Array,
-  sizeBytes: number,
-  what: string,
-): Promise<Uint8Array> {
-  refuseLarge(sizeBytes, what)
-  try {
-    return ofSize(await inflateAside(content, inflating(sizeBytes)), sizeBytes, what)
-  } catch (error) {
-    throw unpackingError(error, what)
-  }
-}
-
-const inflateAside = promisify<Uint8Array, ZlibOptions, Uint8Array>(inflate)
 
 function refuseLarge(sizeBytes: number, what: string): void {
   if (sizeBytes > limits.valueBytes)

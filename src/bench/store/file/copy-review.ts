@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Connection } from './connection'
 import { text } from './encode'
 import { fileSystemError } from './file-system-error'
-import { ReviewFileError } from './review-file-error'
+import { alreadyThere, ReviewFileError } from './review-file-error'
 import { storageError } from './storage-error'
 import { noteUnfinished } from '../../files/unfinished'
 import { whyFolderReadOnly } from './writable'
@@ -83,15 +83,6 @@ export function appear(unfinished: string, destination: string): void {
   } catch (error) {
     throw fileSystemError(error, destination)
   }
-}
-
-export function alreadyThere(path: string): ReviewFileError {
-  return new ReviewFileError(
-    'exists',
-    path,
-    `${path} exists already.`,
-    'Choose another name; existing files are never replaced.',
-  )
 }
 
 function dropRunnerLock(path: string): void {

@@ -96,3 +96,12 @@ export class InvalidValueError extends Error {
     this.name = 'InvalidValueError'
   }
 }
+
+export function alreadyThere(path: string): ReviewFileError {
+  return new ReviewFileError(
+    'exists',
+    path,
+    `${path} exists already.`,
+    'Choose another name; existing files are never replaced.',
+  )
+}

@@ -1,6 +1,6 @@
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, jsonOf, textOf, type Row } from '../file/columns'
-import type { Connection } from '../file/connection'
+import type { Reads } from '../file/reads'
 import { integer } from '../file/encode'
 import type { Findings } from './findings'
 import { readStoredHistogram, selectHistograms } from '../tables/runs/histograms'
@@ -13,7 +13,7 @@ import { reservationsShape } from '../../../core/results/reservation'
 
 /** Checks every run of a campaign: its numbers, outputs and histograms against their checksums. */
 export function checkRuns(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   campaignName: string,
   findings: Findings,
@@ -39,7 +39,7 @@ export interface BackwardRun {
  * Runs that finish before they start, as when the clock is set back meanwhile. Everything is as it was stored, so this
  * is no damage.
  */
-export function backwardRuns(connection: Connection): readonly BackwardRun[] {
+export function backwardRuns(connection: Reads): readonly BackwardRun[] {
   return connection
     .all(
       `SELECT id, campaign_id, started_ms - finished_ms AS by_ms FROM run
@@ -53,7 +53,7 @@ export function backwardRuns(connection: Connection): readonly BackwardRun[] {
     }))
 }
 
-function countStrays(connection: Connection, campaignId: ReturnType<typeof integer>): number {
+function countStrays(connection: Reads, campaignId: ReturnType<typeof integer>): number {
   const row = connection.first(
     `SELECT count(*) AS strays FROM scalar AS m
      WHERE m.campaign_id = ? AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.id = m.run_id AND r.campaign_id = m.campaign_id)`,
@@ -62,7 +62,7 @@ function countStrays(connection: Connection, campaignId: ReturnType<typeof integ
   return row ? integerOf(row, 'strays') : 0
 }
 
-function checkRun(connection: Connection, row: Row, name: string, findings: Findings): void {
+function checkRun(connection: Reads, row: Row, name: string, findings: Findings): void {
   const untouched = row.checksum === null
   if (untouched && row.state !== 'waiting') {
     findings.add(`${name} has a state but no checksum; it was changed or damaged after it was saved.`)
@@ -84,7 +84,7 @@ function checkRun(connection: Connection, row: Row, name: string, findings: Find
   checkContents(connection, integerOf(row, 'id'), name, findings)
 }
 
-function checkContents(connection: Connection, runId: number, name: string, findings: Findings): void {
+function checkContents(connection: Reads, runId: number, name: string, findings: Findings): void {
   const id = integer(runId, 'A run id')
   const command = connection.first('SELECT command FROM run_command WHERE run_id = ?', id)
   if (command)

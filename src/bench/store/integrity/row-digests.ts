@@ -2,6 +2,7 @@ import { counted } from '../../../core/units/number-format'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, textOf } from '../file/columns'
 import type { Connection } from '../file/connection'
+import type { Reads } from '../file/reads'
 import { text } from '../file/encode'
 import type { Findings } from './findings'
 
@@ -69,7 +70,7 @@ CREATE TEMP TRIGGER IF NOT EXISTS ${table}_removed AFTER DELETE ON file.${table}
 }
 
 /** Compares each table with its digest. A run that was never touched has no checksum; its campaign's design counts it. */
-export function checkRowDigests(connection: Connection, findings: Findings): void {
+export function checkRowDigests(connection: Reads, findings: Findings): void {
   for (const table of digestedTables) {
     findings.attempt(`The rows of the table "${table}" cannot be counted`, () => {
       const saved = connection.first(

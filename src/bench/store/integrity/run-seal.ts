@@ -1,5 +1,6 @@
 import { checksumOf, type ChecksumPart } from './checksum'
 import { blobOf, integerOf, realOf, textOf, type Row } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { blob, integer, type Encoded } from '../file/encode'
 import { limits } from '../file/format'
@@ -43,7 +44,7 @@ export interface SealedParts {
  * series, outputs and the file it was imported from; docs/results-file.md specifies it for other programs.
  * Parts that are not `known` are read.
  */
-export function runChecksum(connection: Connection, run: Row, known: Partial<SealedParts> = {}): Uint8Array {
+export function runChecksum(connection: Reads, run: Row, known: Partial<SealedParts> = {}): Uint8Array {
   const runId = integerOf(run, 'id')
   const id = integer(runId, 'A run id')
   const scalars =
@@ -61,12 +62,12 @@ export function runChecksum(connection: Connection, run: Row, known: Partial<Sea
   )
 }
 
-function readCommand(connection: Connection, runId: Encoded): ChecksumPart {
+function readCommand(connection: Reads, runId: Encoded): ChecksumPart {
   const row = connection.first('SELECT directory, command FROM run_command WHERE run_id = ?', runId)
   return row ? [textOf(row, 'directory'), textOf(row, 'command', limits.json)] : null
 }
 
-function readHistograms(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
+function readHistograms(connection: Reads, runId: Encoded): readonly ChecksumPart[] {
   return connection
     .all(
       `SELECT ${quantityColumns}, h.bins, h.sha256 FROM histogram AS h JOIN quantity AS q ON q.id = h.quantity_id
@@ -82,7 +83,7 @@ function readHistograms(connection: Connection, runId: Encoded): readonly Checks
     )
 }
 
-function readOutputs(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
+function readOutputs(connection: Reads, runId: Encoded): readonly ChecksumPart[] {
   return connection
     .all('SELECT attempt, name, bytes, sha256 FROM raw_output WHERE run_id = ? ORDER BY attempt, name', runId)
     .map((row) => [
@@ -93,7 +94,7 @@ function readOutputs(connection: Connection, runId: Encoded): readonly ChecksumP
     ])
 }
 
-function readFile(connection: Connection, runId: Encoded): string | null {
+function readFile(connection: Reads, runId: Encoded): string | null {
   const row = connection.first(
     'SELECT f.sha256 FROM run_file AS r JOIN imported_file AS f ON f.id = r.file_id WHERE r.run_id = ?',
     runId,
@@ -101,7 +102,7 @@ function readFile(connection: Connection, runId: Encoded): string | null {
   return row ? textOf(row, 'sha256') : null
 }
 
-function readSeries(connection: Connection, runId: Encoded): readonly ChecksumPart[] {
+function readSeries(connection: Reads, runId: Encoded): readonly ChecksumPart[] {
   return connection
     .all(
       `SELECT ${quantityColumns}, s.attempt, s.started_ms, s.interval_s, s.points, s.sha256

@@ -6,6 +6,7 @@ import type {
 } from '../../../core/contract/review'
 import { deviceCardSchema, type DeviceCard } from '../../../core/devices/device-card'
 import { scorecardSchema, type Scorecard } from '../../../core/scorecard/scorecard'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import {
   deleteNamed,
@@ -36,7 +37,7 @@ export const scorecardTable: NamedTable<Scorecard> = {
   schema: scorecardSchema,
 }
 
-export function readDevicePhoto(connection: Connection, deviceId: number) {
+export function readDevicePhoto(connection: Reads, deviceId: number) {
   return readRowPicture(connection, deviceTable, deviceId)
 }
 
@@ -82,7 +83,7 @@ export function setDevicePhoto(
 }
 
 /** By name, without those that this program cannot read, which `check` reports. */
-export function listScorecards(connection: Connection): readonly StoredScorecard[] {
+export function listScorecards(connection: Reads): readonly StoredScorecard[] {
   return listNamed(connection, scorecardTable).map(cardOf)
 }
 
@@ -108,7 +109,7 @@ function rowOf<T>({ id, name, card }: { readonly id: number; readonly name: stri
 }
 
 /** By name, without those that this program cannot read, which `check` reports. */
-export function listDevices(connection: Connection): readonly StoredDevice[] {
+export function listDevices(connection: Reads): readonly StoredDevice[] {
   const photos = listPictureFacts(connection, deviceTable)
   return listNamed(connection, deviceTable).map((row) => {
     const photo = photos.get(row.id)
@@ -116,7 +117,7 @@ export function listDevices(connection: Connection): readonly StoredDevice[] {
   })
 }
 
-function readDevice(connection: Connection, deviceId: number): StoredDevice {
+function readDevice(connection: Reads, deviceId: number): StoredDevice {
   const found = listDevices(connection).find(({ id }) => id === deviceId)
   if (found) return found
   throw goneRow(connection, deviceTable.what, deviceId)

@@ -10,6 +10,7 @@ import {
   type StoredDocument,
 } from '../../../core/document/stored-document'
 import { integerOf, jsonOf, textOf, timeOf, wordOf, type Row } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { integer, json, text, time } from '../file/encode'
 import { changedKeys, refuseOther } from '../file/refuse-other'
@@ -19,7 +20,7 @@ import { seal, unsealed } from '../integrity/seal'
 const summaryColumns = 'id, name, title, author, template, modified_ms'
 
 /** Documents without their blocks; none in a file of a format older than documents. */
-export function listDocuments(connection: Connection): readonly DocumentSummary[] {
+export function listDocuments(connection: Reads): readonly DocumentSummary[] {
   return connection.all(`SELECT ${summaryColumns} FROM document ORDER BY place, id`).map(readSummary)
 }
 
@@ -39,7 +40,7 @@ export function readDocument(row: Row): StoredDocument {
   return { ...readSummary(row), blocks: jsonOf(row, 'blocks', storedBlocksSchema) }
 }
 
-export function findDocument(connection: Connection, documentId: number): StoredDocument | undefined {
+export function findDocument(connection: Reads, documentId: number): StoredDocument | undefined {
   const row = connection.first(
     `SELECT ${summaryColumns}, blocks FROM document WHERE id = ?`,
     integer(documentId, 'A document id'),
@@ -109,7 +110,7 @@ export function deleteDocument(connection: Connection, base: KnownDocument): voi
 }
 
 function refuseOtherDocument(
-  connection: Connection,
+  connection: Reads,
   base: KnownDocument,
   mine: DocumentContent | undefined,
 ): void {

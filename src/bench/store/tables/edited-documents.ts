@@ -5,6 +5,7 @@ import type {
   StoredPicture,
 } from '../../../core/document/stored-document'
 import { blobOf, timeOf } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { deleteDocument, findDocument, saveDocument } from './documents'
 import { integer } from '../file/encode'
@@ -62,7 +63,7 @@ class HeldPictures {
   readonly #rows = new Map<number, PictureRow>()
 
   /** Keeps what blocks show, as far as the file has it. */
-  hold(connection: Connection, blocks: readonly StoredBlock[]): void {
+  hold(connection: Reads, blocks: readonly StoredBlock[]): void {
     for (const id of picturesOf(blocks)) this.#hold(connection, id)
   }
 
@@ -92,7 +93,7 @@ class HeldPictures {
     }
   }
 
-  #hold(connection: Connection, id: number): void {
+  #hold(connection: Reads, id: number): void {
     if (this.#rows.has(id)) return
     const row = connection.first('SELECT * FROM picture WHERE id = ?', integer(id, 'A picture id'))
     if (!row) return

@@ -8,6 +8,7 @@ import {
 } from '../../../core/figures/kinds/figure-kinds'
 import { freeName } from '../../../core/text/names'
 import { integerOf, jsonOf, textOf, type Row, timeOf } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { integer } from '../file/encode'
 import {
@@ -40,12 +41,12 @@ const rowOf = ({ id, name, settings }: KnownFigure) => ({ id, name, content: set
  * All saved figures that this program can draw, in the order chosen by a person, new ones last;
  * `listUnknownFigures` lists the others.
  */
-export function listFigures(connection: Connection): readonly SavedFigure[] {
+export function listFigures(connection: Reads): readonly SavedFigure[] {
   return listNamed(connection, figureTable).map(figureOf)
 }
 
 /** Saved figures of a kind that this program does not know or whose settings it cannot read, in the same order. */
-export function listUnknownFigures(connection: Connection): readonly UnknownFigure[] {
+export function listUnknownFigures(connection: Reads): readonly UnknownFigure[] {
   return readEachNamed(connection, figureTable).flatMap((one) => {
     if (!('problem' in one)) return []
     const { row, problem } = one

@@ -8,6 +8,7 @@ import {
   readPictureHeader,
 } from '../../../core/pictures/picture-header'
 import { blobOf, integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { blob, integer, json, text, time } from '../file/encode'
 import { changedKeys, refuseOther } from '../file/refuse-other'
@@ -63,7 +64,7 @@ export function readNamed<T extends object>({ column, schema }: NamedTable<T>, r
 
 /** All rows in order, each with its problem if it cannot be read. */
 export function readEachNamed<T extends object>(
-  connection: Connection,
+  connection: Reads,
   of: NamedTable<T>,
 ): readonly (NamedRow<T> | { readonly row: Row; readonly problem: BadColumnError })[] {
   const { table, inOrder = 'ORDER BY name, id' } = of
@@ -78,10 +79,7 @@ export function readEachNamed<T extends object>(
 }
 
 /** All rows in order. One that this program cannot read is left out and reported by `check`. */
-export function listNamed<T extends object>(
-  connection: Connection,
-  of: NamedTable<T>,
-): readonly NamedRow<T>[] {
+export function listNamed<T extends object>(connection: Reads, of: NamedTable<T>): readonly NamedRow<T>[] {
   return readEachNamed(connection, of).flatMap((one) => ('problem' in one ? [] : [one]))
 }
 
@@ -140,7 +138,7 @@ export function deleteNamed<T extends object>(
   connection.change(`DELETE FROM ${of.table} WHERE id = ?`, integer(id, 'An id'))
 }
 
-export function goneRow(connection: Connection, what: string, id: number): ReviewFileError {
+export function goneRow(connection: Reads, what: string, id: number): ReviewFileError {
   return new ReviewFileError(
     'not-found',
     connection.path,
@@ -157,7 +155,7 @@ export function isNamed(name: string, original: string): boolean {
 }
 
 /** The error for a name that is taken, in tables with unique names. */
-export function nameTaken(connection: Connection, what: string, name: string): ReviewFileError {
+export function nameTaken(connection: Reads, what: string, name: string): ReviewFileError {
   return new ReviewFileError(
     'name-taken',
     connection.path,
@@ -167,7 +165,7 @@ export function nameTaken(connection: Connection, what: string, name: string): R
 }
 
 function refuseOtherRow<T extends object>(
-  connection: Connection,
+  connection: Reads,
   of: NamedTable<T>,
   base: KnownRow<T>,
   mine: { readonly name: string; readonly content: T } | undefined,
@@ -213,7 +211,7 @@ function readPictureFacts(row: Row): PictureFacts | undefined {
  * `check`.
  */
 export function listPictureFacts(
-  connection: Connection,
+  connection: Reads,
   { table }: PicturedTable<object>,
 ): ReadonlyMap<number, PictureFacts> {
   const rows = connection.all(`SELECT id, ${pictureColumns} FROM ${table} WHERE picture_type IS NOT NULL`)
@@ -233,7 +231,7 @@ export function listPictureFacts(
  * The picture of a row; undefined if it has none. Throws a BadColumnError for anything that is not a picture.
  */
 export function readRowPicture<T extends object>(
-  connection: Connection,
+  connection: Reads,
   of: PicturedTable<T>,
   id: number,
 ): { readonly type: PictureType; readonly bytes: Uint8Array } | undefined {

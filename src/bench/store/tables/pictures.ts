@@ -1,6 +1,7 @@
 import { pictureTypes, type StoredBlock, type StoredPicture } from '../../../core/document/stored-document'
 import { dotsProblem, readPhotoHeader } from '../../../core/pictures/picture-header'
 import { blobOf, integerOf, textOf, wordOf, type Row } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { findDocument, listDocuments } from './documents'
 import { blob, integer, text, time } from '../file/encode'
@@ -20,7 +21,7 @@ export interface PictureContent {
 
 const columns = 'id, name, type, width, height, length(content) AS bytes'
 
-export function listPictures(connection: Connection): readonly StoredPicture[] {
+export function listPictures(connection: Reads): readonly StoredPicture[] {
   return connection.all(`SELECT ${columns} FROM picture ORDER BY id`).map(readFacts)
 }
 
@@ -36,7 +37,7 @@ export function readFacts(row: Row): StoredPicture {
 }
 
 /** A picture, checked again as when it was added, because a file may claim anything. */
-export function readPictureBytes(connection: Connection, pictureId: number): PictureContent | undefined {
+export function readPictureBytes(connection: Reads, pictureId: number): PictureContent | undefined {
   const row = connection.first(
     'SELECT id, content FROM picture WHERE id = ?',
     integer(pictureId, 'A picture id'),
@@ -107,7 +108,7 @@ export function picturesOf(blocks: readonly StoredBlock[]): readonly number[] {
 }
 
 /** Pictures that no document shows; none if a document cannot be read, because it may show any of them. */
-export function listUnusedPictures(connection: Connection): readonly StoredPicture[] {
+export function listUnusedPictures(connection: Reads): readonly StoredPicture[] {
   const pictures = listPictures(connection)
   if (pictures.length === 0) return []
   try {

@@ -6,12 +6,13 @@ import { withFreeName } from '../../../core/plan/edit-plan'
 import type { Plan } from '../../../core/plan/plan'
 import { describePlanChanges } from '../../../core/plan/plan-changes'
 import { integerOf, jsonOf, textOf, timeOf } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { integer, json, text, time } from '../file/encode'
 import { refuseOther } from '../file/refuse-other'
 import { seal, unsealed } from '../integrity/seal'
 
-export function listPlans(connection: Connection): readonly PlanSummary[] {
+export function listPlans(connection: Reads): readonly PlanSummary[] {
   const rows = connection.all(
     'SELECT id, name, engine, case_count, run_count, modified_ms FROM plan ORDER BY rowid',
   )
@@ -25,7 +26,7 @@ export function listPlans(connection: Connection): readonly PlanSummary[] {
   }))
 }
 
-export function readPlan(connection: Connection, planId: string): Plan | undefined {
+export function readPlan(connection: Reads, planId: string): Plan | undefined {
   const row = connection.first('SELECT plan FROM plan WHERE id = ?', text(planId, 'A plan id'))
   return row && jsonOf(row, 'plan', storedPlanSchema)
 }
@@ -68,12 +69,7 @@ export function deletePlan(connection: Connection, planId: string, base?: Plan):
   connection.change('DELETE FROM plan WHERE id = ?', text(planId, 'A plan id'))
 }
 
-function refuseOtherPlan(
-  connection: Connection,
-  planId: string,
-  base: Plan | null,
-  mine: Plan | undefined,
-): void {
+function refuseOtherPlan(connection: Reads, planId: string, base: Plan | null, mine: Plan | undefined): void {
   const stored = readPlan(connection, planId)
   refuseOther({
     path: connection.path,

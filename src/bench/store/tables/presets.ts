@@ -6,6 +6,7 @@ import {
   type KnownPreset,
 } from '../../../core/figures/figure/article-look'
 import { integerOf } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { integer } from '../file/encode'
 import {
@@ -35,7 +36,7 @@ const onlyRow = integer(1, 'Row')
  * Presets that come with the app, then those of the file by name. One that this program cannot read is left
  * out and reported by `check`.
  */
-export function listPresets(connection: Connection): readonly ArticlePreset[] {
+export function listPresets(connection: Reads): readonly ArticlePreset[] {
   const pictures = listPictureFacts(connection, presetTable)
   const own = listNamed(connection, presetTable).map(({ id, name, content }) => {
     const picture = pictures.get(id)
@@ -75,12 +76,12 @@ export function setPresetPicture(
   return presetOf(connection, presetId)
 }
 
-export function readPresetPicture(connection: Connection, presetId: number) {
+export function readPresetPicture(connection: Reads, presetId: number) {
   return readRowPicture(connection, presetTable, presetId)
 }
 
 /** The preset in use; undefined if none was chosen. */
-export function readChosenPreset(connection: Connection): number | undefined {
+export function readChosenPreset(connection: Reads): number | undefined {
   const row = connection.first('SELECT preset_id FROM chosen_preset WHERE id = 1')
   return row && integerOf(row, 'preset_id')
 }
@@ -95,7 +96,7 @@ export function choosePreset(connection: Connection, presetId: number | undefine
   )
 }
 
-function presetOf(connection: Connection, presetId: number): ArticlePreset {
+function presetOf(connection: Reads, presetId: number): ArticlePreset {
   const found = listPresets(connection).find(({ id }) => id === presetId)
   if (found) return found
   throw goneRow(connection, presetTable.what, presetId)

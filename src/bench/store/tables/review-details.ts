@@ -1,4 +1,5 @@
 import { textOf, notesOf } from '../file/columns'
+import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { integer, text, time } from '../file/encode'
 import { changedKeys, refuseOther } from '../file/refuse-other'
@@ -9,7 +10,7 @@ import { limits } from '../file/format'
 const onlyRow = integer(1, 'Row')
 
 /** Title, notes and the file's own id, which all its copies keep. */
-export function readDetails(connection: Connection): { title: string; notes: string; uuid: string } {
+export function readDetails(connection: Reads): { title: string; notes: string; uuid: string } {
   const row = connection.first('SELECT title, notes, uuid FROM review WHERE id = 1')
   if (!row) throw new BadColumnError('Table "review"', 'has no row.')
   return { title: textOf(row, 'title'), notes: notesOf(row, 'notes'), uuid: textOf(row, 'uuid') }

@@ -1,11 +1,12 @@
 import type { Calibration } from '../../../../core/results/campaign/calibration'
 import { integerOf, levelsOf, optionalOf, realOf, type Row, textOf, timeOf } from '../../file/columns'
 import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer, json, optional, real, text, time } from '../../file/encode'
 import { seal, unsealed } from '../../integrity/seal'
 
 /** What an engine was found to write, in the order it was sampled. */
-export function listCalibrations(connection: Connection, campaignId: number): readonly Calibration[] {
+export function listCalibrations(connection: Reads, campaignId: number): readonly Calibration[] {
   return connection
     .all('SELECT * FROM calibration WHERE campaign_id = ? ORDER BY id', integer(campaignId, 'A campaign id'))
     .map(readCalibration)

@@ -1,6 +1,6 @@
 import { runPhases, runStates } from '../../../../core/results/run'
 import { countOf, integerOf, optionalOf, textOf, wordOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { machineCampaignsOf } from './machine-campaigns'
 
@@ -14,7 +14,7 @@ export type MachineExecution = CampaignExecution['machines'][number]
  * What the runner needs to resume a campaign after a restart, including its machines: the campaigns of its single
  * hosts, with their runs at the same places; none for a campaign on one host.
  */
-export function readExecution(connection: Connection, campaignId: number) {
+export function readExecution(connection: Reads, campaignId: number) {
   const execution = readOne(connection, campaignId)
   if (!execution) return undefined
   const machines = machineCampaignsOf(connection, campaignId).flatMap((machineId) => {
@@ -24,7 +24,7 @@ export function readExecution(connection: Connection, campaignId: number) {
   return { ...execution, machines }
 }
 
-function readOne(connection: Connection, campaignId: number) {
+function readOne(connection: Reads, campaignId: number) {
   const id = integer(campaignId, 'A campaign id')
   const campaign = connection.first('SELECT host_id, data_file FROM campaign WHERE id = ?', id)
   if (!campaign) return undefined

@@ -18,7 +18,7 @@ import { listCalibrations } from './calibrations'
 import { listDevices } from '../cards'
 import { listSweptCases, sweptAxes } from '../runs/cases'
 import { integerOf, jsonOf, optionalOf, textOf, wordOf, timeOf, type Row } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { limits } from '../../file/format'
 import { listImportedFiles } from './imported-files'
@@ -54,7 +54,7 @@ const columns = `id, plan_id, name, configuration, source, host, device, target,
      (SELECT sum(r.finished_ms - r.started_ms) FROM run AS r WHERE r.campaign_id = campaign.id) END AS run_ms`
 
 /** Every campaign, or those with these ids. */
-export function listCampaigns(connection: Connection, ids?: readonly number[]): readonly CampaignSummary[] {
+export function listCampaigns(connection: Reads, ids?: readonly number[]): readonly CampaignSummary[] {
   if (ids) return ids.flatMap((id) => readCampaignSummary(connection, id) ?? [])
   const known = { leaders: readLeaders(connection), cards: listDevices(connection) }
   return connection
@@ -62,7 +62,7 @@ export function listCampaigns(connection: Connection, ids?: readonly number[]): 
     .map((row) => readCampaign(row, countRuns(connection, integerOf(row, 'id')), known))
 }
 
-export function readCampaignSummary(connection: Connection, campaignId: number): CampaignSummary | undefined {
+export function readCampaignSummary(connection: Reads, campaignId: number): CampaignSummary | undefined {
   const id = integer(campaignId, 'A campaign id')
   const row = connection.first(`SELECT ${columns} FROM campaign WHERE id = ?`, id)
   if (!row) return undefined
@@ -74,7 +74,7 @@ export function readCampaignSummary(connection: Connection, campaignId: number):
  * One campaign at a time, which uses the index; grouped by campaign, SQLite would first sort all runs of the
  * file.
  */
-function countRuns(connection: Connection, campaignId: number): Counts {
+function countRuns(connection: Reads, campaignId: number): Counts {
   const byState: Counts['byState'] = {}
   let open = 0
   for (const count of connection.all(
@@ -89,7 +89,7 @@ function countRuns(connection: Connection, campaignId: number): Counts {
 }
 
 /** Number of runs that keep a campaign from being done: those of every phase that wait or run. */
-export function countOpenRuns(connection: Connection, campaignId: number): number {
+export function countOpenRuns(connection: Reads, campaignId: number): number {
   return countRuns(connection, campaignId).open
 }
 
@@ -145,7 +145,7 @@ function readCampaign(row: Row, counts: Counts, { leaders, cards }: Known): Camp
 }
 
 /** What may tell each campaign of the file from others. */
-export function readNamings(connection: Connection): ReadonlyMap<number, CampaignNaming> {
+export function readNamings(connection: Reads): ReadonlyMap<number, CampaignNaming> {
   return new Map(
     listCampaigns(connection).flatMap(({ id, naming }) =>
       naming === undefined ? [] : [[id, naming] as const],
@@ -154,13 +154,13 @@ export function readNamings(connection: Connection): ReadonlyMap<number, Campaig
 }
 
 /** A campaign with the plan it was started with, its host record, runs and log. */
-export function readCampaignDetail(connection: Connection, campaignId: number): CampaignDetail | undefined {
+export function readCampaignDetail(connection: Reads, campaignId: number): CampaignDetail | undefined {
   const campaign = readCampaignFacts(connection, campaignId)
   return campaign && { ...campaign, runs: listRuns(connection, campaignId) }
 }
 
 /** Where the numbers of a campaign come from, for a figure's small print. */
-export function readCampaignOrigin(connection: Connection, campaignId: number): CampaignOrigin | undefined {
+export function readCampaignOrigin(connection: Reads, campaignId: number): CampaignOrigin | undefined {
   const campaign = readCampaignFacts(connection, campaignId)
   if (!campaign) return undefined
   const example = readExampleRun(connection, campaignId)
@@ -172,7 +172,7 @@ export function readCampaignOrigin(connection: Connection, campaignId: number): 
 }
 
 /** A campaign with everything recorded about it except its runs. */
-export function readCampaignFacts(connection: Connection, campaignId: number): CampaignFacts | undefined {
+export function readCampaignFacts(connection: Reads, campaignId: number): CampaignFacts | undefined {
   const summary = readCampaignSummary(connection, campaignId)
   const row = connection.first(
     'SELECT plan, host_record, data_file FROM campaign WHERE id = ?',

@@ -2,6 +2,7 @@ import type { ImportedFile } from '../../../../core/results/campaign/campaign'
 import { blobOf, integerOf, textOf, timeOf, type Row } from '../../file/columns'
 import { contentBytes } from '../../file/compressed'
 import type { Steps } from '../../../../core/statistics/comparison/settle-family'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { blob, integer, text, time } from '../../file/encode'
 import { verifiedOutput } from '../runs/raw-outputs'
@@ -11,7 +12,7 @@ import { sealOf } from '../../integrity/seal'
 const columns = 'f.id, f.name, f.path, f.imported_ms, f.bytes, f.sha256'
 
 /** Files of other programs that a campaign's results came from. */
-export function listImportedFiles(connection: Connection, campaignId: number): readonly ImportedFile[] {
+export function listImportedFiles(connection: Reads, campaignId: number): readonly ImportedFile[] {
   return connection
     .all(
       `SELECT ${columns} FROM campaign_file AS c JOIN imported_file AS f ON f.id = c.file_id
@@ -29,7 +30,7 @@ export function listImportedFiles(connection: Connection, campaignId: number): r
 }
 
 /** The original file; throws a BadColumnError if it does not match its SHA-256. */
-export function readImportedFile(connection: Connection, fileId: number): Uint8Array | undefined {
+export function readImportedFile(connection: Reads, fileId: number): Uint8Array | undefined {
   const row = connection.first(
     'SELECT name, bytes, sha256, content FROM imported_file WHERE id = ?',
     integer(fileId, 'A file id'),
@@ -50,7 +51,7 @@ const runsInStep = 5000
  * SHA-256 (hex). In steps, because there is no index over the outputs: an import searches them once, not for
  * each of its files.
  */
-export function* campaignsByFile(connection: Connection): Steps<ReadonlyMap<string, number>> {
+export function* campaignsByFile(connection: Reads): Steps<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
   const add = (rows: readonly (readonly unknown[])[]) => {
     for (const [sha256, campaignId] of rows)

@@ -1,10 +1,11 @@
 import { logLevels, type LogEntry } from '../../../../core/results/campaign/campaign'
 import { integerOf, optionalOf, wordOf, timeOf, notesOf } from '../../file/columns'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { integer, optional, text, tolerantText, time } from '../../file/encode'
 
 /** A campaign's log in the order it was written. */
-export function readLog(connection: Connection, campaignId: number): readonly LogEntry[] {
+export function readLog(connection: Reads, campaignId: number): readonly LogEntry[] {
   const rows = connection.all(
     'SELECT at_ms, level, text, run_id FROM log WHERE campaign_id = ? ORDER BY id',
     integer(campaignId, 'A campaign id'),

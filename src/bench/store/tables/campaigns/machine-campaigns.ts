@@ -1,4 +1,5 @@
 import { integerOf } from '../../file/columns'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { integer } from '../../file/encode'
 import { seal, unsealed } from '../../integrity/seal'
@@ -23,7 +24,7 @@ export function insertMachines(
 }
 
 /** The campaigns under this one, in the order of the plan's hosts; none for a campaign on one host. */
-export function machineCampaignsOf(connection: Connection, leaderId: number): readonly number[] {
+export function machineCampaignsOf(connection: Reads, leaderId: number): readonly number[] {
   const id = integer(leaderId, 'A campaign id')
   return connection
     .all('SELECT campaign_id FROM member_campaign WHERE leader_id = ? ORDER BY place', id)
@@ -31,7 +32,7 @@ export function machineCampaignsOf(connection: Connection, leaderId: number): re
 }
 
 /** Runs of the machines that belong to a leader's run, in the order of the plan's hosts. */
-export function machineRunsOf(connection: Connection, runId: number): readonly number[] {
+export function machineRunsOf(connection: Reads, runId: number): readonly number[] {
   return connection
     .all(
       `SELECT m.id FROM run AS l
@@ -44,7 +45,7 @@ export function machineRunsOf(connection: Connection, runId: number): readonly n
 }
 
 /** The leader of each campaign of a single host, in the whole file. */
-export function readLeaders(connection: Connection): ReadonlyMap<number, number> {
+export function readLeaders(connection: Reads): ReadonlyMap<number, number> {
   const rows = connection.all('SELECT campaign_id, leader_id FROM member_campaign ORDER BY leader_id, place')
   return new Map(rows.map((row) => [integerOf(row, 'campaign_id'), integerOf(row, 'leader_id')]))
 }

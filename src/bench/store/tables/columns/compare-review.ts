@@ -19,7 +19,7 @@ import type { CampaignNaming } from '../../../../core/results/campaign/campaign-
 import { readNamings } from '../campaigns/campaigns'
 import { listSweptCases, readAllCases, sweptAxes } from '../runs/cases'
 import { integerOf, jsonOf, optionalOf, textOf, timeOf, wordOf, type Row } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import type { RunTimes } from '../../../../core/results/run-times'
 import { listExcludedRuns } from '../runs/excluded-runs'
@@ -38,7 +38,7 @@ import { hostRecordShape } from '../../../../core/results/campaign/host-record'
  * Compares campaigns of the file in steps, without its excluded runs. Throws a ComparisonError for settings
  * that mean nothing in this file.
  */
-export function* compareReview(connection: Connection, settings: ComparisonSettings): Steps<Comparison> {
+export function* compareReview(connection: Reads, settings: ComparisonSettings): Steps<Comparison> {
   const reserved = new Map<number, ReservedRuns>()
   const campaigns = listComparedCampaigns(connection, reserved)
   const percentile = findMetric(settings.metric ?? '')?.id ?? ''
@@ -78,7 +78,7 @@ function withRecorded(settings: ComparisonSettings, recorded: readonly ExcludedR
 
 /** Why a saved comparison cannot be made in this file any more; undefined if its sides are there. */
 export function findMissingSide(
-  connection: Connection,
+  connection: Reads,
   settings: ComparisonSettings,
 ): ComparisonError | undefined {
   return missingSide(
@@ -88,7 +88,7 @@ export function findMissingSide(
 }
 
 /** What the sides of a comparison can be chosen by in this file. */
-export function chooseFromReview(connection: Connection): ComparisonChoices {
+export function chooseFromReview(connection: Reads): ComparisonChoices {
   const published = readPublished(connection)
   const campaigns = listComparedCampaigns(connection).filter(
     ({ id }) => hasFinishedRuns(connection, id) || published.some((one) => one.campaignId === id),
@@ -97,7 +97,7 @@ export function chooseFromReview(connection: Connection): ComparisonChoices {
   return comparisonChoices({ campaigns, columns, published })
 }
 
-function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
+function hasFinishedRuns(connection: Reads, campaignId: number): boolean {
   const row = connection.first(
     "SELECT 1 FROM run WHERE campaign_id = ? AND state = 'done' AND phase = 'measure' LIMIT 1",
     integer(campaignId, 'A campaign id'),
@@ -105,12 +105,22 @@ function hasFinishedRuns(connection: Connection, campaignId: number): boolean {
   return row !== undefined
 }
 
+/** Runs whose times are read at once. */
+const runsAtOnce = 20_000
+
 /** When the finished runs of a campaign were measured. */
-function readRunTimes(connection: Connection, campaignId: number): RunTimes {
-  const rows = connection.arrays(
-    "SELECT id, started_ms, finished_ms FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY id",
-    integer(campaignId, 'A campaign id'),
-  )
+function readRunTimes(connection: Reads, campaignId: number): RunTimes {
+  const rows: (readonly unknown[])[] = []
+  for (let last: unknown = -1; typeof last === 'number';) {
+    const piece = connection.arrays(
+      `SELECT id, started_ms, finished_ms FROM run
+       WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND id > ? ORDER BY id LIMIT ${runsAtOnce}`,
+      integer(campaignId, 'A campaign id'),
+      integer(last, 'A run id'),
+    )
+    for (const row of piece) rows.push(row)
+    last = piece.at(-1)?.[0]
+  }
   const column = (place: number) =>
     Float64Array.from(rows, (row) => {
       const value = row[place]
@@ -121,7 +131,7 @@ function readRunTimes(connection: Connection, campaignId: number): RunTimes {
 
 /** The campaigns of the file as a comparison sees them; their cases are read on demand, and reservations unless known. */
 function listComparedCampaigns(
-  connection: Connection,
+  connection: Reads,
   reserved: ReadonlyMap<number, ReservedRuns> = new Map(),
 ): readonly ComparedCampaign[] {
   const namings = readNamings(connection)
@@ -135,7 +145,7 @@ function listComparedCampaigns(
 }
 
 function readComparedCampaign(
-  connection: Connection,
+  connection: Reads,
   row: Row,
   leaders: ReadonlyMap<number, number>,
   namings: ReadonlyMap<number, CampaignNaming>,

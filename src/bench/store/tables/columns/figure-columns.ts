@@ -4,7 +4,7 @@ import { FigureColumns, type CampaignColumns } from '../../../../core/figures/ca
 import type { Steps } from '../../../../core/statistics/comparison/settle-family'
 import { listSweptCases, readAllCases } from '../runs/cases'
 import { countOf, levelsOf, textOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { listExcludedRuns } from '../runs/excluded-runs'
 import { FinishedRuns, isWorthReading, StoredColumns } from './measured-columns'
@@ -18,7 +18,7 @@ import { listQuantities } from '../runs/quantities'
  * between two steps may be missing.
  */
 export function* figureColumnSteps(
-  connection: Connection,
+  connection: Reads,
   campaignIds: readonly number[],
   metrics: readonly string[],
   last?: FigureColumns,
@@ -62,7 +62,7 @@ export function* figureColumnSteps(
 
 /** What the runs of a campaign share, with its state; `unreadRuns`: its finished runs unless the state is `known`. */
 function readMeasuredCampaign(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   metrics: readonly string[],
   known: ReadonlyMap<string, unknown>,
@@ -89,7 +89,7 @@ function readMeasuredCampaign(
 }
 
 /** The parameters of each case of a campaign that have an effect. */
-function readLevels(connection: Connection, campaignId: number): readonly (Levels | undefined)[] {
+function readLevels(connection: Reads, campaignId: number): readonly (Levels | undefined)[] {
   const row = connection.first(
     'SELECT engine, base FROM campaign WHERE id = ?',
     integer(campaignId, 'A campaign id'),

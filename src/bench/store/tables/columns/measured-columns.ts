@@ -4,7 +4,7 @@ import type { Levels, MeasuredColumns } from '../../../../core/comparison/compar
 import type { Steps } from '../../../../core/statistics/comparison/settle-family'
 import { caseCount, listSweptCases } from '../runs/cases'
 import { countOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { numberListSteps, readNumberLists } from './number-lists'
 import { listOfferedPercentiles } from './percentile-columns'
@@ -15,7 +15,7 @@ import { listQuantities, type StoredQuantity } from '../runs/quantities'
  * comparison of one metric does not read the others; or earlier, in steps. `metrics`: only these.
  */
 export function listMeasuredColumns(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   metrics?: readonly string[],
 ): readonly StoredColumns[] {
@@ -31,10 +31,7 @@ export function isWorthReading(column: StoredColumns): boolean {
 }
 
 /** Quantities for which a finished run of the campaign has a number, or a histogram to derive it from. */
-export function readMeasuredQuantities(
-  connection: Connection,
-  campaignId: number,
-): readonly CampaignQuantity[] {
+export function readMeasuredQuantities(connection: Reads, campaignId: number): readonly CampaignQuantity[] {
   const seen = new Map<string, CampaignQuantity>()
   for (const { id, test, direction, metric } of listQuantities(connection, campaignId)) {
     const key = JSON.stringify([test, direction, metric])
@@ -47,7 +44,7 @@ export function readMeasuredQuantities(
   return [...seen.values()]
 }
 
-function isFinished(connection: Connection, campaignId: number, quantityId: number): boolean {
+function isFinished(connection: Reads, campaignId: number, quantityId: number): boolean {
   const row = connection.first(
     `SELECT 1 FROM scalar AS s JOIN run AS r ON r.id = s.run_id
      WHERE s.campaign_id = ? AND s.quantity_id = ? AND r.phase = 'measure' AND r.state = 'done' LIMIT 1`,
@@ -65,7 +62,7 @@ export class FinishedRuns {
   #swept: ReadonlyMap<string, number> | undefined
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Reads,
     private readonly campaignId: number,
   ) {}
 
@@ -144,7 +141,7 @@ export class StoredColumns implements MeasuredColumns {
     | undefined
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Reads,
     readonly campaignId: number,
     private readonly quantity: StoredQuantity,
     private readonly runs: FinishedRuns,

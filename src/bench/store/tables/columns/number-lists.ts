@@ -1,5 +1,5 @@
 import { finish, type Steps } from '../../../../core/statistics/comparison/settle-family'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer, type Encoded } from '../../file/encode'
 import { BadColumnError } from '../../file/review-file-error'
 
@@ -20,7 +20,7 @@ const chunkOfStep = 30_000
  * text and read back unchanged.
  */
 export function readNumberLists(
-  connection: Connection,
+  connection: Reads,
   columns: readonly ListedColumn[],
   source: string,
   values: readonly Encoded[],
@@ -31,7 +31,7 @@ export function readNumberLists(
 
 /** The same, with one chunk per step: the usual one takes some 40 ms. */
 export function* numberListSteps(
-  connection: Connection,
+  connection: Reads,
   columns: readonly ListedColumn[],
   source: string,
   values: readonly Encoded[],

@@ -5,7 +5,7 @@ import type { Histogram, Quantity } from '../../../../core/results/observation'
 import type { MeasuredColumns } from '../../../../core/comparison/comparison-data'
 import { histogramPercentile, mergeHistograms } from '../../../../core/statistics/latency/histogram'
 import type { Steps } from '../../../../core/statistics/comparison/settle-family'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { listRunsWithHistograms, readHistograms } from '../runs/histograms'
 import { listQuantities, readQuantity, quantityColumns } from '../runs/quantities'
@@ -25,7 +25,7 @@ function familyOf(metricId: string): 'completion' | 'total' {
  * step reads one run.
  */
 export function* percentileColumnSteps(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   metricId: string,
 ): Steps<readonly MeasuredColumns[]> {
@@ -69,7 +69,7 @@ interface MutableColumn extends Pick<MeasuredColumns, 'test' | 'direction'> {
  * if fewer than ten I/Os are beyond.
  */
 export function pooledPercentile(
-  connection: Connection,
+  connection: Reads,
   { test, direction, metric }: Quantity,
   runIds: ArrayLike<number>,
 ): number | undefined {
@@ -88,7 +88,7 @@ export function pooledPercentile(
 }
 
 /** The engine's histograms of a run that a percentile metric is read from. */
-function histogramsOf(connection: Connection, runId: number, metric: string): readonly Histogram[] {
+function histogramsOf(connection: Reads, runId: number, metric: string): readonly Histogram[] {
   const family = familyOf(metric)
   return (readHistograms(connection, [runId]).get(runId) ?? []).filter(
     (one) => one.metric === family && one.source === 'engine' && one.levels === undefined,
@@ -96,10 +96,7 @@ function histogramsOf(connection: Connection, runId: number, metric: string): re
 }
 
 /** Percentiles for which the finished runs of a campaign have histograms but no stored number. */
-export function listOfferedPercentiles(
-  connection: Connection,
-  campaignId: number,
-): readonly CampaignQuantity[] {
+export function listOfferedPercentiles(connection: Reads, campaignId: number): readonly CampaignQuantity[] {
   const quantities = connection
     .all(
       `SELECT ${quantityColumns} FROM quantity AS q WHERE EXISTS (

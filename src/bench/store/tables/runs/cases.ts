@@ -3,7 +3,7 @@ import { levelText } from '../../../../core/plan/cases'
 import { sortLevelKeys } from '../../../../core/plan/levels/levels'
 import type { Axis, LevelValue } from '../../../../core/plan/plan'
 import { countOf, integerOf, levelsOf, textOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { limits } from '../../file/format'
 import { noLevels } from './quantities'
@@ -16,7 +16,7 @@ export interface StoredCase {
 
 /** Cases of a campaign by index, all or from one to another; `levels` contains the varied parameters. */
 export function readCases(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   indexes = { first: 0, last: Number.MAX_SAFE_INTEGER },
 ): ReadonlyMap<number, StoredCase> {
@@ -35,11 +35,7 @@ export function readCases(
 }
 
 /** One case of a campaign by its index; empty if it is not stored. */
-export function readCase(
-  connection: Connection,
-  campaignId: number,
-  index: number,
-): ReturnType<typeof readCases> {
+export function readCase(connection: Reads, campaignId: number, index: number): ReturnType<typeof readCases> {
   return readCases(connection, campaignId, { first: index, last: index })
 }
 
@@ -48,7 +44,7 @@ export function readCase(
  * themselves.
  */
 export function readAllCases(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   swept: readonly SweptCase[],
 ): readonly (Levels | undefined)[] {
@@ -59,7 +55,7 @@ export function readAllCases(
 }
 
 /** The varied parameters of each case by its index. */
-function readCaseLevels(connection: Connection, campaignId: number): readonly (Levels | undefined)[] {
+function readCaseLevels(connection: Reads, campaignId: number): readonly (Levels | undefined)[] {
   const rows = connection.arrays(
     'SELECT case_index, levels FROM campaign_case WHERE campaign_id = ? ORDER BY case_index',
     integer(campaignId, 'A campaign id'),
@@ -82,7 +78,7 @@ export interface SweptCase {
 }
 
 /** What the finished runs of a campaign varied by themselves, ordered by case and levels; empty for most campaigns. */
-export function listSweptCases(connection: Connection, campaignId: number): readonly SweptCase[] {
+export function listSweptCases(connection: Reads, campaignId: number): readonly SweptCase[] {
   const swept = connection
     .all(
       `SELECT DISTINCT r.case_index, q.levels FROM quantity AS q
@@ -134,7 +130,7 @@ function withSweptCases(
  * excludes have numbers, too, but no plan excludes more than a million: a number far beyond the cases is a
  * BadColumnError, so that no list gets as long as a file claims.
  */
-export function caseCount(connection: Connection, campaignId: number): number {
+export function caseCount(connection: Reads, campaignId: number): number {
   const row = connection.first(
     'SELECT count(*) AS cases, max(case_index) AS case_index FROM campaign_case WHERE campaign_id = ?',
     integer(campaignId, 'A campaign id'),
@@ -150,7 +146,7 @@ export function caseCount(connection: Connection, campaignId: number): number {
 }
 
 /** Cases of a campaign with a number for the whole run. */
-function casesWithPlainNumbers(connection: Connection, campaignId: number): ReadonlySet<number> {
+function casesWithPlainNumbers(connection: Reads, campaignId: number): ReadonlySet<number> {
   const rows = connection.all(
     `SELECT DISTINCT r.case_index FROM quantity AS q
      CROSS JOIN scalar AS s ON s.campaign_id = ? AND s.quantity_id = q.id JOIN run AS r ON r.id = s.run_id

@@ -1,7 +1,7 @@
 import { bytesPerUnit, countedMove } from '../../../../core/observers/drive-units'
 import type { HostRecord } from '../../../../core/results/campaign/host-record'
 import { integerOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { readSeries } from './series'
 
@@ -9,11 +9,7 @@ import { readSeries } from './series'
  * What is recorded of a machine, with the bytes that its drive moved before the campaign where the drive gave units of its
  * own, and the runs of the campaign tell what those are.
  */
-export function withDriveBytes(
-  connection: Connection,
-  campaignId: number,
-  hostRecord: HostRecord,
-): HostRecord {
+export function withDriveBytes(connection: Reads, campaignId: number, hostRecord: HostRecord): HostRecord {
   const { device } = hostRecord
   const { health } = device ?? {}
   if (!device || !health || (health.unitsWritten ?? health.unitsRead) === undefined) return hostRecord
@@ -39,7 +35,7 @@ export function withDriveBytes(
 
 /** Bytes of one unit of the drive's counter, from what the finished runs of a campaign recorded. */
 function readUnitBytes(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   device: string,
   direction: 'read' | 'write',

@@ -1,12 +1,13 @@
 import type { ExcludedRun } from '../../../../core/comparison/comparison-settings'
 import { integerOf, type Row, notesOf } from '../../file/columns'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { integer, time, notes } from '../../file/encode'
 import { ReviewFileError } from '../../file/review-file-error'
 import { seal, unsealed } from '../../integrity/seal'
 
 /** Runs that a person excluded from comparisons, in the order of their ids. */
-export function listExcludedRuns(connection: Connection): readonly ExcludedRun[] {
+export function listExcludedRuns(connection: Reads): readonly ExcludedRun[] {
   return connection.all('SELECT * FROM excluded_run ORDER BY run_id').map(readExcludedRun)
 }
 

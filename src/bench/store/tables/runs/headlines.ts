@@ -1,13 +1,13 @@
 import { headlinesOf } from '../../../../core/engines/registry'
 import type { RunSummary } from '../../../../core/results/run'
 import { integerOf, textOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer, text } from '../../file/encode'
 import { noLevels } from './quantities'
 import { readPairs } from './scalars'
 
 /** Headline metrics of the campaign's engine, best first. */
-export function campaignHeadlines(connection: Connection, campaignId: number): readonly string[] {
+export function campaignHeadlines(connection: Reads, campaignId: number): readonly string[] {
   const row = connection.first(
     'SELECT engine FROM campaign WHERE id = ?',
     integer(campaignId, 'A campaign id'),
@@ -24,7 +24,7 @@ export type TestHeadlines = ReadonlyMap<string, RunSummary['headline']>
  * stored.
  */
 export function readTestHeadlines(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   ids = { first: 0, last: Number.MAX_SAFE_INTEGER },
 ): ReadonlyMap<number, TestHeadlines> {

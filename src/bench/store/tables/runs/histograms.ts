@@ -10,6 +10,7 @@ import {
   sha256Hex,
   type HeldContent,
 } from '../../file/compressed'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { blob, integer } from '../../file/encode'
 import { limits } from '../../file/format'
@@ -97,7 +98,7 @@ export const selectHistograms = `SELECT ${quantityColumns}, h.bins, h.content, h
 
 /** Histograms of the runs that have any, by run id. */
 export function readHistograms(
-  connection: Connection,
+  connection: Reads,
   runIds: readonly number[],
 ): ReadonlyMap<number, readonly Histogram[]> {
   const found = new Map<number, readonly Histogram[]>()
@@ -113,7 +114,7 @@ export function readHistograms(
 }
 
 /** The finished measured runs of a campaign that have histograms, by ascending id. */
-export function listRunsWithHistograms(connection: Connection, campaignId: number) {
+export function listRunsWithHistograms(connection: Reads, campaignId: number) {
   return connection
     .all(
       `SELECT id, case_index, repetition FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done'

@@ -21,6 +21,7 @@ import {
   countOf,
   type Row,
 } from '../../file/columns'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { blob, integer, json, optional, real, text, notes, type Encoded } from '../../file/encode'
 import { limits } from '../../file/format'
@@ -42,7 +43,7 @@ const resultColumns = `p.id, p.case_index, p.kind, p.value, p.deviation, p.n, p.
 
 /** Published results by campaign and in the order they were stored; all campaigns if no ids are given. */
 export function readPublished(
-  connection: Connection,
+  connection: Reads,
   campaignIds?: readonly number[],
 ): readonly StoredPublishedResult[] {
   const wanted = campaignIds && new Set(campaignIds)
@@ -55,7 +56,7 @@ export function readPublished(
     .flatMap((campaign) => readOfCampaign(connection, campaign))
 }
 
-function readOfCampaign(connection: Connection, campaign: Row): readonly StoredPublishedResult[] {
+function readOfCampaign(connection: Reads, campaign: Row): readonly StoredPublishedResult[] {
   const campaignId = integerOf(campaign, 'id')
   const rows = connection.all(
     `SELECT ${resultColumns} FROM published_result AS p JOIN quantity AS q ON q.id = p.quantity_id
@@ -172,7 +173,7 @@ const columns = [
  * Checksum over a published result and the names of its quantity; docs/results-file.md spells it out. Its printed form is
  * the last part where there is one, so that results stored before there was any keep theirs.
  */
-export function publishedChecksum(connection: Connection, rowId: Encoded): Uint8Array {
+export function publishedChecksum(connection: Reads, rowId: Encoded): Uint8Array {
   const row = connection.first(
     `SELECT p.id, p.campaign_id, p.case_index, q.test, q.direction, q.metric, q.unit, p.kind, p.value, p.deviation, p.n,
        p.baseline, p.note, p.form FROM published_result AS p LEFT JOIN quantity AS q ON q.id = p.quantity_id WHERE p.id = ?`,
@@ -183,7 +184,7 @@ export function publishedChecksum(connection: Connection, rowId: Encoded): Uint8
 }
 
 /** Where a campaign was published; undefined if it was not. */
-export function readPublication(connection: Connection, campaignId: number): Publication | undefined {
+export function readPublication(connection: Reads, campaignId: number): Publication | undefined {
   const row = connection.first(
     'SELECT source, note FROM publication WHERE campaign_id = ?',
     integer(campaignId, 'A campaign id'),

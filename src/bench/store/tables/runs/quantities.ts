@@ -9,6 +9,7 @@ import {
 } from '../../../../core/results/observation'
 import type { ChecksumPart } from '../../integrity/checksum'
 import { integerOf, levelsOf, textOf, wordOf, type Row } from '../../file/columns'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { integer, text } from '../../file/encode'
 import { limits } from '../../file/format'
@@ -55,7 +56,7 @@ export function readQuantity(row: Row): StoredQuantity {
  * by name.
  */
 export function listQuantities(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   metrics?: readonly string[],
   source: Source = 'engine',
@@ -107,7 +108,7 @@ export function quantityIdOf(connection: Connection, quantity: Quantity & Partia
   return id
 }
 
-const keptIds = new WeakMap<Connection, { transaction: number; ids: Map<string, number> }>()
+const keptIds = new WeakMap<Reads, { transaction: number; ids: Map<string, number> }>()
 
 function storedIdOf(
   connection: Connection,

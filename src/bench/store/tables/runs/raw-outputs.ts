@@ -1,12 +1,13 @@
 import type { RunDetail } from '../../../../core/results/run'
 import { blobOf, integerOf, textOf } from '../../file/columns'
 import { compress, decompress, sha256 } from '../../file/compressed'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { blob, integer, text } from '../../file/encode'
 import { BadColumnError } from '../../file/review-file-error'
 
 /** Outputs of the run's current attempt, and the file it was imported from. */
-export function listRawOutputs(connection: Connection, runId: number): RunDetail['rawOutputs'] {
+export function listRawOutputs(connection: Reads, runId: number): RunDetail['rawOutputs'] {
   const rows = connection.all(
     `SELECT * FROM (SELECT o.name, o.sha256, o.bytes FROM raw_output AS o
        JOIN run AS r ON r.id = o.run_id AND r.attempt = o.attempt WHERE o.run_id = ? ORDER BY o.rowid)
@@ -26,7 +27,7 @@ export function listRawOutputs(connection: Connection, runId: number): RunDetail
  * One output of the current attempt, checked against its SHA-256; throws a BadColumnError if it does not
  * match.
  */
-export function readRawOutput(connection: Connection, runId: number, name: string): Uint8Array | undefined {
+export function readRawOutput(connection: Reads, runId: number, name: string): Uint8Array | undefined {
   const row = connection.first(
     `SELECT o.bytes, o.sha256, o.content FROM raw_output AS o JOIN run AS r ON r.id = o.run_id AND r.attempt = o.attempt
      WHERE o.run_id = ? AND o.name = ?

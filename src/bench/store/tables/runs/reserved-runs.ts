@@ -16,7 +16,7 @@ import { largestOf } from '../../../../core/iterables'
 import { counted } from '../../../../core/units/number-format'
 import { listCampaigns, readCampaignFacts } from '../campaigns/campaigns'
 import { integerOf, jsonOf, optionalOf, textOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer, text, type Encoded } from '../../file/encode'
 import { finish, type Steps } from '../../../../core/statistics/comparison/settle-family'
 import { StoredRows } from './rows'
@@ -26,12 +26,12 @@ import { listRuns } from './runs'
  * What is known against the finished runs of a campaign: the reservations that its engine, observers or import stored,
  * rounds that never became steady although the plan waits for it, and other campaigns at the same time on its host.
  */
-export function readReservedRuns(connection: Connection, campaignId: number): ReservedRuns {
+export function readReservedRuns(connection: Reads, campaignId: number): ReservedRuns {
   return finish(reservedRunSteps(connection, campaignId))
 }
 
 /** The same in steps, for hundreds of thousands of runs. */
-export function* reservedRunSteps(connection: Connection, campaignId: number): Steps<ReservedRuns> {
+export function* reservedRunSteps(connection: Reads, campaignId: number): Steps<ReservedRuns> {
   const reserved = new Map<number, readonly Reservation[]>()
   const add = (runIds: Iterable<number>, found: readonly Reservation[]) => {
     for (const runId of runIds) {
@@ -61,7 +61,7 @@ export function* reservedRunSteps(connection: Connection, campaignId: number): S
 
 /** Texts with the same numbers are one, so that each is read once. */
 function* storedReservations(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
 ): Steps<readonly (readonly [runId: number, found: readonly Reservation[]])[]> {
   const known = new Map<string, readonly Reservation[]>()
@@ -78,7 +78,7 @@ function* storedReservations(
 
 /** Runs of cases whose rounds ended without a steady window; all runs if one case was judged for all. */
 function restlessRuns(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
 ): readonly { readonly runIds: readonly number[]; readonly rounds: number }[] {
   const restless = readRounds(connection, campaignId).filter(
@@ -95,7 +95,7 @@ function restlessRuns(
   })
 }
 
-function finishedRuns(connection: Connection, campaignId: number) {
+function finishedRuns(connection: Reads, campaignId: number) {
   return listRuns(connection, campaignId).filter(
     ({ phase, state }) => phase === 'measure' && state === 'done',
   )
@@ -105,7 +105,7 @@ function finishedRuns(connection: Connection, campaignId: number) {
  * Rounds of the judged cases of a campaign that ran until steady, including those before the window; none for
  * other campaigns.
  */
-export function readRounds(connection: Connection, campaignId: number): readonly RoundsOfCase[] {
+export function readRounds(connection: Reads, campaignId: number): readonly RoundsOfCase[] {
   const { engine = '', plan } = readCampaignFacts(connection, campaignId) ?? {}
   if (plan?.untilSteady === undefined) return []
   const { metric } = plan.untilSteady
@@ -134,7 +134,7 @@ export function readRounds(connection: Connection, campaignId: number): readonly
  * synchronised campaign are meant to run together, and an import of the same file is the same run.
  */
 function* neighbours(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
 ): Steps<readonly (readonly [other: string, runIds: readonly number[]])[]> {
   const id = integer(campaignId, 'A campaign id')
@@ -169,11 +169,11 @@ function* neighbours(
 }
 
 /** The names of these campaigns by what differs between them. */
-function namesAmong(connection: Connection, campaignIds: readonly number[]): ReadonlyMap<number, string> {
+function namesAmong(connection: Reads, campaignIds: readonly number[]): ReadonlyMap<number, string> {
   return summaryNames(listCampaigns(connection, campaignIds))
 }
 
-function takeTurns(connection: Connection, one: number, other: number): boolean {
+function takeTurns(connection: Reads, one: number, other: number): boolean {
   const [own, theirs] = [one, other].map(
     (id) => readCampaignFacts(connection, id)?.plan.interleaved?.schedule,
   )
@@ -188,7 +188,7 @@ interface Stretches {
 }
 
 /** From the first start of a measured run to the last end; an empty span, with its end before its start, without any. */
-function* spanOfCampaign(connection: Connection, campaignId: number): Steps<Window> {
+function* spanOfCampaign(connection: Reads, campaignId: number): Steps<Window> {
   let [from, to] = [Infinity, -Infinity]
   for (const [first, last] of yield* measuredRuns(
     connection,
@@ -206,7 +206,7 @@ interface Window {
   readonly to: number
 }
 
-function* stretches(connection: Connection, campaignId: number, { from, to }: Window): Steps<Stretches> {
+function* stretches(connection: Reads, campaignId: number, { from, to }: Window): Steps<Stretches> {
   const rows = yield* measuredRuns(
     connection,
     campaignId,
@@ -231,7 +231,7 @@ const runsAtOnce = 20_000
  * for each piece.
  */
 function* measuredRuns(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   columns: string,
   condition = '1',

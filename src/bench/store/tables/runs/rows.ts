@@ -4,7 +4,7 @@ import type { LevelValue } from '../../../../core/plan/plan'
 import { largestOf, smallestOf } from '../../../../core/iterables'
 import { readCase, readCases } from './cases'
 import { integerOf, levelsOf, type Row, textOf, wordOf, countOf } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer, text } from '../../file/encode'
 import { inOrder, listQuantities, type StoredQuantity } from './quantities'
 import { readPairs, readScalars } from './scalars'
@@ -36,7 +36,7 @@ export class StoredRows implements Iterable<TidyRow> {
   readonly #campaigns: readonly ListedCampaign[]
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Reads,
     filter: RowFilter,
   ) {
     const wanted = filter.campaignIds && new Set(filter.campaignIds)
@@ -84,7 +84,7 @@ class Positions {
   #states: readonly RunState[] | undefined
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Reads,
     private readonly campaignId: number,
     private readonly wanted: ReadonlySet<RunState>,
   ) {}
@@ -133,7 +133,7 @@ class CaseLevels {
   readonly #pieces = new Map<number, ReadonlyMap<number, Levels>>()
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: Reads,
     private readonly campaign: ListedCampaign,
   ) {}
 
@@ -159,7 +159,7 @@ class CaseLevels {
 }
 
 /** Measurements of one run, regardless of its state. */
-export function rowsOfRun(connection: Connection, runId: number): readonly TidyRow[] {
+export function rowsOfRun(connection: Reads, runId: number): readonly TidyRow[] {
   const id = integer(runId, 'A run id')
   const row = connection.first(
     `SELECT campaign_id, ${runColumns} FROM run WHERE id = ? AND phase = 'measure'`,
@@ -186,7 +186,7 @@ export function rowsOfRun(connection: Connection, runId: number): readonly TidyR
 
 /** The runs at these places, by id. */
 function readRuns(
-  connection: Connection,
+  connection: Reads,
   campaign: CampaignPart,
   positions: Float64Array,
   levels: CaseLevels,
@@ -219,7 +219,7 @@ function readRun(row: Row, campaign: CampaignPart, levels: Levels): RunPart {
 
 /** Measurements are ordered by quantity and then by run; this reverses the order for some runs. */
 function readRowsOf(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   quantities: readonly StoredQuantity[],
   runs: ReadonlyMap<number, RunPart>,

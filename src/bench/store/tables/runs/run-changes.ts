@@ -11,6 +11,7 @@ import { note, type Reservation } from '../../../../core/results/reservation'
 import { finish } from '../../../../core/statistics/comparison/settle-family'
 import { integerOf, optionalOf, wordOf, textOf, type Row } from '../../file/columns'
 import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { blob, integer, json, optional, text, time, type Encoded } from '../../file/encode'
 import { limits } from '../../file/format'
 import { insertHistogram, readHistograms } from './histograms'
@@ -192,11 +193,11 @@ export function setRunState(
   sealRun(connection, runId)
 }
 
-function readRunNow(connection: Connection, runId: number): RunNow {
+function readRunNow(connection: Reads, runId: number): RunNow {
   return runNowOf(readRunRow(connection, runId))
 }
 
-function readRunRow(connection: Connection, runId: number): Row {
+function readRunRow(connection: Reads, runId: number): Row {
   const row = connection.first('SELECT * FROM run WHERE id = ?', integer(runId, 'A run id'))
   if (!row)
     throw new ReviewFileError(
@@ -218,7 +219,7 @@ function runNowOf(row: Row): RunNow {
   }
 }
 
-function refused(connection: Connection, message: string, remedy: string): ReviewFileError {
+function refused(connection: Reads, message: string, remedy: string): ReviewFileError {
   return new ReviewFileError('refused', connection.path, message, remedy)
 }
 

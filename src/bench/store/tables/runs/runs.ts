@@ -9,7 +9,7 @@ import { emptyRunColumns, putRun, type RunColumns } from '../../../../core/resul
 import { reservationsShape } from '../../../../core/results/reservation'
 import { readCase, readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf, type Row } from '../../file/columns'
-import type { Connection } from '../../file/connection'
+import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { readHeadlines, campaignHeadlines } from './headlines'
 import { listRawOutputs } from './raw-outputs'
@@ -22,7 +22,7 @@ const columns =
   'id, campaign_id, case_index, position, repetition, phase, state, started_ms, finished_ms, exit_code, failure, warnings'
 
 /** All runs of a campaign in execution order, with the headline numbers of finished ones. */
-export function listRuns(connection: Connection, campaignId: number): readonly RunSummary[] {
+export function listRuns(connection: Reads, campaignId: number): readonly RunSummary[] {
   const cases = readCases(connection, campaignId)
   const headlines = readHeadlines(connection, campaignId)
   const rows = connection.all(
@@ -33,7 +33,7 @@ export function listRuns(connection: Connection, campaignId: number): readonly R
 }
 
 /** These runs, in this order, with the headline numbers of finished ones; without those that are not stored. */
-export function listRunsById(connection: Connection, runIds: readonly number[]): readonly RunSummary[] {
+export function listRunsById(connection: Reads, runIds: readonly number[]): readonly RunSummary[] {
   return runIds.flatMap((runId) => {
     const row = connection.first(`SELECT ${columns} FROM run WHERE id = ?`, integer(runId, 'A run id'))
     if (!row) return []
@@ -49,7 +49,7 @@ export function listRunsById(connection: Connection, runIds: readonly number[]):
 /**
  * Runs that a figure's small print mentions: those that failed, and what was done before the measured ones.
  */
-export function listTellingRuns(connection: Connection, campaignId: number): readonly RunSummary[] {
+export function listTellingRuns(connection: Reads, campaignId: number): readonly RunSummary[] {
   const others = runPhases.filter((phase) => phase !== 'measure').map((phase) => `'${phase}'`)
   const id = integer(campaignId, 'A campaign id')
   // Two searches in the index by phase and state. With OR, or without the plus sign, SQLite goes through all runs in order.
@@ -68,7 +68,7 @@ export function listTellingRuns(connection: Connection, campaignId: number): rea
 }
 
 /** The first measured run that is done; undefined if none is. */
-export function readExampleRun(connection: Connection, campaignId: number): RunDetail | undefined {
+export function readExampleRun(connection: Reads, campaignId: number): RunDetail | undefined {
   const row = connection.first(
     "SELECT id FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY position LIMIT 1",
     integer(campaignId, 'A campaign id'),
@@ -77,7 +77,7 @@ export function readExampleRun(connection: Connection, campaignId: number): RunD
 }
 
 /** One run with its command, measurements and the names of its outputs. */
-export function readRunDetail(connection: Connection, runId: number): RunDetail | undefined {
+export function readRunDetail(connection: Reads, runId: number): RunDetail | undefined {
   const id = integer(runId, 'A run id')
   const row = connection.first(`SELECT ${columns} FROM run WHERE id = ?`, id)
   if (!row) return undefined
@@ -127,7 +127,7 @@ function readRun(
 
 /** Up to this many runs of a campaign as columns, from a position on; and how many it has in total. */
 export function readColumnsOfRuns(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   from: number,
   count: number,
@@ -169,7 +169,7 @@ export function readColumnsOfRuns(
   return { total, columns }
 }
 
-function countRuns(connection: Connection, campaignId: number): number {
+function countRuns(connection: Reads, campaignId: number): number {
   const row = connection.first(
     'SELECT count(*) AS runs FROM run WHERE campaign_id = ?',
     integer(campaignId, 'A campaign id'),

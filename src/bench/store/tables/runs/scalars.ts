@@ -1,5 +1,6 @@
 import type { ChecksumPart } from '../../integrity/checksum'
 import { realOf } from '../../file/columns'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { integer, real, undivided, type Encoded } from '../../file/encode'
 import {
@@ -26,11 +27,7 @@ export interface PackedScalars {
 export type StoredScalar = StoredQuantity & Scalar
 
 /** Scalars of one run by the id of their quantities. */
-export function readScalars(
-  connection: Connection,
-  campaignId: number,
-  runId: number,
-): readonly StoredScalar[] {
+export function readScalars(connection: Reads, campaignId: number, runId: number): readonly StoredScalar[] {
   const rows = connection.all(
     `SELECT ${quantityColumns}, s.value FROM quantity AS q
      CROSS JOIN scalar AS s ON s.campaign_id = ? AND s.quantity_id = q.id AND s.run_id = ? ORDER BY q.id`,
@@ -143,7 +140,7 @@ const inserts = new Map<number, string>()
 
 /** `[runId, value]` of one quantity of the runs of a campaign from one id to another. */
 export function readPairs(
-  connection: Connection,
+  connection: Reads,
   campaignId: number,
   quantityId: number,
   ids = { first: 0, last: Number.MAX_SAFE_INTEGER },

@@ -12,12 +12,12 @@ import { blobOf, integerOf, realOf, textOf, timeOf, type Row, wordOf } from '../
 import {
   compress,
   decompress,
-  decompressAside,
   isLittleEndian,
   littleEndianBytes,
   sha256,
   type HeldContent,
 } from '../../file/compressed'
+import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { blob, integer, real, text, time } from '../../file/encode'
 import { limits } from '../../file/format'
@@ -47,7 +47,7 @@ interface StoredSeries {
 
 /** Series of the last attempt of a run as stored, by quantity; each is read on demand. */
 export function* storedSeries(
-  connection: Connection,
+  connection: Reads,
   runId: number,
   { sources, metrics, directions, devices }: SeriesChoice = {},
 ): Generator<StoredSeries> {
@@ -69,58 +69,22 @@ export function* storedSeries(
 }
 
 /**
- * Series of the last attempt of a run, by quantity. Throws a BadColumnError if a content is not what was
- * stored.
+ * Series of the last attempt of a run, by quantity. Series sampled together have the same times, which are unpacked and
+ * hashed once and shared. Throws a BadColumnError if a content is not what was stored.
  */
-export function readSeries(connection: Connection, runId: number, choice?: SeriesChoice): readonly Series[] {
+export function readSeries(connection: Reads, runId: number, choice?: SeriesChoice): readonly Series[] {
+  const known: SharedTimes[] = []
   return Array.from(storedSeries(connection, runId, choice), ({ observed, row }) => ({
     ...observed,
-    ...readStoredSeries(row, runId),
+    ...readStoredSeries(row, runId, known),
   }))
 }
 
 /** Times that several series of a run share. */
 interface SharedTimes {
   readonly content: Uint8Array
-  readonly sizeBytes: number
-  readonly unpacked: Promise<HashedTimes>
-}
-
-interface HashedTimes {
   readonly bytes: Uint8Array
   readonly hash: Hash
-}
-
-/**
- * Unpacks series on other threads while the next is read. Series sampled together have the same times, which
- * are unpacked and hashed once and shared.
- */
-export class SeriesUnpacking {
-  readonly #times: SharedTimes[] = []
-
-  /** Rejects with a BadColumnError if the columns are not what was stored. */
-  async unpack({ observed, row, runId }: StoredSeries): Promise<Series> {
-    const { contents, sizeBytes, what } = packedColumns(row, runId)
-    const [times = new Uint8Array(0), ...others] = contents
-    const [{ bytes, hash }, ...columns] = await Promise.all([
-      this.#timesOf(times, sizeBytes, what),
-      ...others.map((content) => decompressAside(content, sizeBytes, what)),
-    ])
-    const whole = hash.copy()
-    for (const column of columns) whole.update(column)
-    return { ...observed, ...seriesOf(row, [bytes, ...columns], whole.digest(), what) }
-  }
-
-  #timesOf(content: Uint8Array, sizeBytes: number, what: string): Promise<HashedTimes> {
-    const known = this.#times.find((one) => one.sizeBytes === sizeBytes && sameBytes(one.content, content))
-    if (known) return known.unpacked
-    const unpacked = decompressAside(content, sizeBytes, what).then((bytes) => ({
-      bytes,
-      hash: createHash('sha256').update(bytes),
-    }))
-    this.#times.push({ content, sizeBytes, unpacked })
-    return unpacked
-  }
 }
 
 /** What a campaign recorded. */
@@ -132,7 +96,7 @@ export interface CampaignSeries extends RecordedSeries {
 }
 
 /** Finished measured runs of a campaign that have series, in the order of execution, and their quantities. */
-export function listCampaignSeries(connection: Connection, campaignId: number): CampaignSeries {
+export function listCampaignSeries(connection: Reads, campaignId: number): CampaignSeries {
   const whatever = `FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
     JOIN quantity AS q ON q.id = s.quantity_id
     WHERE r.campaign_id = ? AND r.phase = 'measure'`
@@ -161,7 +125,7 @@ export function listCampaignSeries(connection: Connection, campaignId: number): 
 }
 
 /** The sources of the series that finished runs of some of the campaigns have. */
-export function recordedSources(connection: Connection, campaignIds: readonly number[]): readonly Source[] {
+export function recordedSources(connection: Reads, campaignIds: readonly number[]): readonly Source[] {
   // Stops at the first series of each source: a campaign may have hundreds of thousands. Sources without a
   // quantity are not looked for: that would go through all runs.
   const asked = `SELECT r.id FROM run AS r JOIN series AS s ON s.run_id = r.id AND s.attempt = r.attempt
@@ -183,10 +147,28 @@ export function recordedSources(connection: Connection, campaignIds: readonly nu
 type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'>
 
 /** Times and values of a row of the table; throws a BadColumnError if they are not what was stored. */
-export function readStoredSeries(row: Row, runId: number): StoredPart {
+export function readStoredSeries(row: Row, runId: number, known: SharedTimes[] = []): StoredPart {
   const { contents, sizeBytes, what } = packedColumns(row, runId)
-  const columns = contents.map((content) => decompress(content, sizeBytes, what))
-  return seriesOf(row, columns, sha256(...columns), what)
+  const [times = new Uint8Array(0), ...others] = contents
+  const { bytes, hash } = sharedTimes(known, times, sizeBytes, what)
+  const columns = others.map((content) => decompress(content, sizeBytes, what))
+  const whole = hash.copy()
+  for (const column of columns) whole.update(column)
+  return seriesOf(row, [bytes, ...columns], whole.digest(), what)
+}
+
+function sharedTimes(
+  known: SharedTimes[],
+  content: Uint8Array,
+  sizeBytes: number,
+  what: string,
+): SharedTimes {
+  const same = known.find((one) => one.bytes.length === sizeBytes && sameBytes(one.content, content))
+  if (same) return same
+  const bytes = decompress(content, sizeBytes, what)
+  const times = { content, bytes, hash: createHash('sha256').update(bytes) }
+  known.push(times)
+  return times
 }
 
 function packedColumns(row: Row, runId: number) {

@@ -1,0 +1,71 @@
+import type { Comparison } from '../../../core/comparison/comparison'
+import type { ComparisonSettings } from '../../../core/comparison/comparison-settings'
+import type { FigureColumns } from '../../../core/figures/cases/measured-cases'
+import type { Series } from '../../../core/results/observation'
+import { finish } from '../../../core/statistics/comparison/settle-family'
+import type { ReviewReads } from '../../store/review-reads'
+
+interface KeptSeries {
+  readonly key: string
+  readonly series: readonly Series[]
+}
+
+/** Runs whose series are kept: enough for a figure, whose settings and zoom ask for them again and again. */
+const mostKept = 8
+/** Points that are kept in addition to the newest run: 16 bytes each. */
+const mostKeptPoints = 16_000_000
+
+/** A review that is read for windows, with what was last read from it: reports, figures and cases follow one another. */
+export class Reader {
+  #columns: FigureColumns | undefined
+  #comparison: { readonly key: string; readonly comparison: Comparison } | undefined
+  /** The most recently read run last. */
+  #series: readonly KeptSeries[] = []
+
+  constructor(readonly review: ReviewReads) {}
+
+  /**
+   * Finished runs with numbers of these metrics; only campaigns that have changed since the last call are read again.
+   * `onRead`: see figure-columns.ts.
+   */
+  columns(
+    campaignIds: readonly number[],
+    metrics: readonly string[],
+    onRead: (done: number, total: number) => void,
+  ): FigureColumns {
+    const steps = this.review.figureColumns(campaignIds, metrics, this.#columns, onRead)
+    return (this.#columns = finish(steps))
+  }
+
+  /** Compares, or returns the last comparison if neither settings nor results have changed since. */
+  comparison(settings: ComparisonSettings): Comparison {
+    const state = this.review
+      .campaigns()
+      .map(({ id, configuration, runsByState, publishedResults }) => [
+        id,
+        configuration,
+        runsByState,
+        publishedResults,
+      ])
+    const key = JSON.stringify([settings, state, this.review.excludedRuns()])
+    if (this.#comparison?.key !== key) this.#comparison = { key, comparison: this.review.compare(settings) }
+    return this.#comparison.comparison
+  }
+
+  /** The series of a run. Throws a DamagedContentError if they are not what was stored. */
+  series(runId: number): readonly Series[] {
+    // A repeated run has other series.
+    const [run] = this.review.runsById([runId])
+    const key = JSON.stringify([runId, run?.startedAtMs, run?.finishedAtMs])
+    const known = this.#series.find((kept) => kept.key === key)
+    const newest = known ?? { key, series: this.review.series(runId) }
+    const kept = [...this.#series.filter((other) => other.key !== key), newest].slice(-mostKept)
+    while (kept.length > 1 && pointsOf(kept) > mostKeptPoints) kept.shift()
+    this.#series = kept
+    return newest.series
+  }
+}
+
+function pointsOf(all: readonly KeptSeries[]): number {
+  return all.flatMap(({ series }) => series).reduce((sum, { seconds }) => sum + seconds.length, 0)
+}
