@@ -59,7 +59,11 @@ export function measuredCases(
   const fields = findEngine(engine)?.description.fields ?? []
   const testsOf = (some: readonly RunSummary[]) =>
     new Set(some.flatMap(({ id }) => [...(tests?.get(id)?.keys() ?? [])]))
-  const hasSeveral = testsOf(done).size > 1
+  const [onlyTest, ...otherTests] = testsOf(done)
+  const hasSeveral = otherTests.length > 0
+  const isSaid = done.every(
+    ({ levels }) => onlyTest !== undefined && Object.values(levels).includes(onlyTest),
+  )
   return ordered.flatMap((own) => {
     const [first] = own
     const metric = findMetric(metricOf(first.levels))
@@ -74,6 +78,7 @@ export function measuredCases(
         {
           ...{ label: labelOf(first, test, fields), caseKey: first.caseKey, metric },
           ...(test !== undefined && { test }),
+          ...(!hasSeveral && !isSaid && onlyTest !== undefined && onlyTest !== '' && { onlyTest }),
           found: { unit: metric.unit, values, printed: undefined },
           reservations: countReservations(
             having.map(({ id }) => id),

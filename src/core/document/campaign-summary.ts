@@ -7,6 +7,7 @@ import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
 import { largestOf, smallestOf } from '../iterables'
 import { formatShort } from '../units/number-format'
+import { testLabel } from '../plan/levels/level-words'
 import { template } from '../words/template'
 import { caseTexts, type CaseValues } from './field-values'
 
@@ -23,12 +24,16 @@ const inTests = template('summary-tests', '{cases|one case|# cases} with {tests}
   cases: 'count',
   tests: 'count',
 })
+const inCasesOfTest = template('summary-cases-of-test', '{cases|one case|# cases} of the test “{test}”', {
+  cases: 'count',
+  test: 'case',
+})
 const measuredWhat = template(
   'summary-measured',
   '“{plan}” measured {what} in {runs|# run|# runs}{where}{when}.',
   {
     plan: 'given',
-    what: { of: [inCases, inTests] },
+    what: { of: [inCases, inTests, inCasesOfTest] },
     runs: 'count',
     where: { of: [onDrive, onDriveInHost, onHost] },
     when: { of: [onDay, onDays] },
@@ -174,6 +179,8 @@ export interface MeasuredCase {
   readonly caseKey: string
   /** Set where the campaign has several tests. */
   readonly test?: string
+  /** Set where the campaign has one test only, and none of its levels names it. */
+  readonly onlyTest?: string
   readonly metric: Metric
   readonly found: CaseValues
   /** What is known against its runs. */
@@ -245,6 +252,7 @@ function whatWasMeasured(
   const isKnown = (text: string) => text !== '' && text !== 'unknown'
   const distinct = new Set(cases.map(({ caseKey }) => caseKey)).size
   const tests = new Set(cases.flatMap(({ test }) => test ?? [])).size
+  const onlyTest = cases[0]?.onlyTest
   const [drive, host] = [withoutDrive ? '' : device, hostRecord.name].map((text) =>
     isKnown(text) ? text : undefined,
   )
@@ -254,7 +262,9 @@ function whatWasMeasured(
     what:
       tests > 1 && cases.length > distinct
         ? inTests({ cases: distinct, tests })
-        : inCases({ cases: distinct }),
+        : onlyTest === undefined
+          ? inCases({ cases: distinct })
+          : inCasesOfTest({ cases: distinct, test: testLabel(onlyTest) }),
     runs: done,
     where: drive !== undefined && host !== undefined ? onDriveInHost({ drive, host }) : (onKnown ?? ''),
     when: whenText(runs, finishedAtMs),

@@ -1,6 +1,7 @@
 import { counted, countRange } from '../units/number-format'
 import { cleanText } from '../figures/figure/clean-text'
 import type { CampaignDetail } from '../results/campaign/campaign'
+import { testLabel } from '../plan/levels/level-words'
 import { reservationsText } from '../results/reserved-runs'
 import { formatBytes } from '../units/bytes'
 import { largestOf } from '../iterables'
@@ -42,6 +43,7 @@ export function resultCard(
   const { name, configuration, device, withoutDrive, hostRecord, engine, engineVersion, finishedAtMs } =
     campaign
   const shown = spread(cases, mostTiles)
+  const onlyTest = cases[0]?.onlyTest
   const machine = [
     hostRecord.cpu?.model,
     hostRecord.memoryBytes === undefined ? undefined : `${formatBytes(hostRecord.memoryBytes)} memory`,
@@ -53,7 +55,7 @@ export function resultCard(
     cleanText(parts.filter((one) => one !== undefined && one !== '').join(between), longestText)
   return {
     title: clean([withoutDrive ? name : device], ''),
-    subtitle: clean(withoutDrive ? [configuration] : [name, configuration], ' · '),
+    subtitle: clean([...(withoutDrive ? [] : [name]), configuration, onlyTest && testLabel(onlyTest)], ' · '),
     tiles: shown.map((one) => {
       const { mean, interval } = meanText(one)
       const known = reservationsText(one.reservations, one.found.values.length)

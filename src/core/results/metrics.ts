@@ -6,7 +6,8 @@ import { withinSentence } from '../text/plain-text'
 import { template } from '../words/template'
 import type { Unit } from './observation'
 
-const isBetter = template('caption-better', '{way} is better.', { way: ['Higher', 'Lower'] })
+/** Which way is better, of a quantity or of a price. */
+export const wayIsBetter = template('caption-better', '{way} is better.', { way: ['Higher', 'Lower'] })
 
 const writeAmplification = template(
   'meaning-write-amplification',
@@ -29,7 +30,11 @@ export interface Metric {
 
 /** A metric within a sentence, "mean latency", by its id; an unknown one by its id. */
 export function metricInSentence(id: string): string {
-  const { noun, label = id } = findMetric(id) ?? {}
+  return nameInSentence(findMetric(id) ?? { label: id })
+}
+
+/** The same of a metric that may have another label, such as that of an average. */
+export function nameInSentence({ noun, label }: Pick<Metric, 'noun' | 'label'>): string {
   return noun ?? withinSentence(label)
 }
 
@@ -45,7 +50,7 @@ export function betterSentence({ better }: Pick<Metric, 'better'>): string {
 
 /** The same where a direction is known. */
 export function betterIs(better: 'higher' | 'lower'): string {
-  return isBetter({ way: better === 'higher' ? 'Higher' : 'Lower' })
+  return wayIsBetter({ way: better === 'higher' ? 'Higher' : 'Lower' })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { LevelValue } from '../plan/plan'
 import { template } from '../words/template'
-import { findMetric } from './metrics'
+import { withinSentence } from '../text/plain-text'
+import { findMetric, metricInSentence } from './metrics'
 
 const latencies = ['Latency', 'Completion latency', 'Total latency'] as const
 const atFixedDepth = template(
@@ -26,10 +27,14 @@ export const middleWords = { mean: 'Mean', median: 'Median', harmonic: 'Harmonic
 
 /** Label of a metric's average over repetitions: a percentile averaged over runs is not one of all their I/Os. */
 export function middleLabel(metricId: string, statistic: keyof typeof middleWords): string {
-  const label = findMetric(metricId)?.label ?? metricId
-  if (percentileOfMetric(metricId) === undefined) return label
-  const words = label.charAt(0).toLowerCase() + label.slice(1)
-  return `${middleWords[statistic]} of the runs\u2019 ${words}`
+  if (percentileOfMetric(metricId) === undefined) return findMetric(metricId)?.label ?? metricId
+  return `${middleWords[statistic]} of the runs\u2019 ${metricInSentence(metricId)}`
+}
+
+/** The same within a sentence. */
+export function middleInSentence(metricId: string, statistic: keyof typeof middleWords): string {
+  if (percentileOfMetric(metricId) === undefined) return metricInSentence(metricId)
+  return withinSentence(middleLabel(metricId, statistic))
 }
 
 /** Parameters that delay requests, or change how many are outstanding. */
@@ -49,6 +54,19 @@ export function isAtFixedDepth(levels: Readonly<Record<string, LevelValue>>): bo
     const value = levels[key]
     return value === undefined || value === '' || Number(value) === 0
   })
+}
+
+/**
+ * Requests outstanding at any time: the depth times the jobs. Undefined if something delays requests, and if the depth is
+ * not known; `usual`: the depth where none is told.
+ */
+export function outstandingOf(
+  levels: Readonly<Record<string, LevelValue>>,
+  usual?: number,
+): number | undefined {
+  const { queue_depth: depth = usual, jobs = levels.threads ?? 1 } = levels
+  if (!isAtFixedDepth(levels) || typeof depth !== 'number' || typeof jobs !== 'number') return undefined
+  return depth * jobs
 }
 
 /** True for latency of single I/Os. */

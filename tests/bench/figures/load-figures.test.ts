@@ -82,11 +82,11 @@ describe('the settings of these figures on the command line', () => {
   })
 
   it.each([
-    ['speed', 'a metric “speed”'],
-    ['new_order_rate', 'new-order transactions (TPC-C-like, not audited)'],
-  ])('name a second metric that was not measured: %s', async (metric, name) => {
+    ['speed', 'There is no metric “speed”'],
+    ['new_order_rate', 'No finished run has rate of new-order transactions (TPC-C-like, not audited)'],
+  ])('name a second metric that was not measured: %s', async (metric, reason) => {
     const done = await exported('--figure', 'scaling', '--set', `secondMetric=${metric}`)
-    expect(done.stderr).toContain(`No finished run has ${name}: there is no second panel.`)
+    expect(done.stderr).toContain(`${reason}: there is no second panel.`)
   })
 })
 

@@ -76,7 +76,7 @@ it('names few of many devices without a price, and counts the rest', () => {
   ])
   const { notes } = figureOfReview(review, { ...price, cases: 'one', view: 'per-money' })
   expect(notes[0]?.text).toMatch(
-    /^No priced device card is known for (Drive \d+, ){6}Drive \d+ and 2 more\.$/,
+    /^No priced device card is known for (Drive \d+, ){7}Drive \d+ and 1 more\.$/,
   )
 })
 

@@ -75,7 +75,7 @@ describe('a second metric below the first', () => {
     for (const [secondMetric, text] of [
       ['speed', 'There is no metric “speed”'],
       ['iops', 'The second panel would show IOPS again.'],
-      ['tps', 'No finished run has transactions: there is no second panel.'],
+      ['tps', 'No finished run has transaction rate: there is no second panel.'],
     ] as const) {
       const figure = figureOfReview(review, { ...sweep, secondMetric })
       expect(figure.panels).toBeUndefined()

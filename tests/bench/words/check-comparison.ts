@@ -60,7 +60,10 @@ export function logIntervalOf(a: readonly number[], b: readonly number[]) {
 }
 
 /** Whether a run of the group says so itself, or its rounds never became steady (a window of five, 20 % and 10 %). */
-function isInvalid({ runs, detail }: RawCampaign, { runIds, values }: Group): boolean {
+export function isInvalid(
+  { runs, detail }: RawCampaign,
+  { runIds, values }: Pick<Group, 'runIds' | 'values'>,
+): boolean {
   const own = runs.filter(({ id }) => runIds.includes(id))
   if (own.some(({ warnings }) => warnings.some((one) => one.class === 'invalidates'))) return true
   if (detail.plan.untilSteady === undefined) return false

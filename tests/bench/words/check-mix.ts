@@ -1,8 +1,8 @@
 import { intervalIsWrong, logIntervalOf, percentIsWrong } from './check-comparison'
 import { meanTextIsWrong } from './check-summary'
 import { type Group, groupsOf } from './groups'
-import { meanOf, type RawCampaign } from './raw-facts'
-import type { Said } from './read-back'
+import { isPrinted, meanOf, type RawCampaign } from './raw-facts'
+import { type Said, wrongIf } from './read-back'
 
 /** The campaigns of a sweep over the read share, and the metric that it shows. */
 export interface MixFacts {
@@ -59,7 +59,10 @@ export function mixIsWrong(said: Said, facts: MixFacts): string | undefined {
   if (said.id === 'mix-alike') {
     if (said.slots.get('way')?.startsWith('T') !== (said.parts.get('line')?.length === 0)) return 'its case'
     return line.every((one) => mean(one) === mean(extreme))
-      ? meanTextIsWrong(said.slots.get('mean') ?? '', extreme.values, unit)
+      ? wrongIf(
+          !isPrinted((said.slots.get('mean') ?? '').replace(/ \(.*$/, ''), mean(extreme), unit),
+          'another mean',
+        )
       : 'some mixes differ'
   }
   const named = at(readsOf(said.slots.get('mix')))

@@ -1,6 +1,15 @@
 import { type Group, groupsOf, metricOf, named } from './groups'
 import { countOf, differs, type Said, wrongIf } from './read-back'
-import { dayOf, halfWidthOf, isPrinted, meanOf, middleOf, type RawCampaign } from './raw-facts'
+import {
+  dayOf,
+  halfWidthOf,
+  isPrinted,
+  meanOf,
+  middleOf,
+  type RawCampaign,
+  testWords,
+  wordsOf,
+} from './raw-facts'
 
 /** Says what is wrong with a sentence; nothing if it is true. */
 export type Check<Facts> = (said: Said, facts: Facts) => string | undefined
@@ -114,6 +123,7 @@ const measured: Check<SummaryFacts> = (said, { raw, metric }) => {
     differs(said, 'runs', done.length) ??
     (what === undefined ? 'no cases' : differs(what, 'cases', cases)) ??
     (what?.id === 'summary-tests' ? differs(what, 'tests', tests) : undefined) ??
+    testIsWrong(what, groups) ??
     wrongIf(
       (detail.target.kind === 'none' || detail.plan.base.io_engine === 'null') &&
         detail.source === 'measured' &&
@@ -131,6 +141,17 @@ const measured: Check<SummaryFacts> = (said, { raw, metric }) => {
     ) ??
     wrongIf(days === undefined && ends.length > 0, 'the day is known')
   )
+}
+
+/** The only test is named, unless a level of every case does. */
+function testIsWrong(what: Said | undefined, groups: readonly Group[]): string | undefined {
+  const tests = new Set(groups.map(({ test }) => test))
+  const [only = ''] = tests
+  const isLevel = groups.every(({ texts }) => texts.includes(wordsOf(only)))
+  const wanted = tests.size > 1 || isLevel || only === '' ? undefined : only
+  const words = what?.slots.get('test')
+  if (wanted === undefined) return wrongIf(words !== undefined, 'there is not one test to name')
+  return wrongIf(words === undefined || !testWords(wanted).includes(words), `the test is ${wanted}`)
 }
 
 const reserved =

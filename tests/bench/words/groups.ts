@@ -12,6 +12,7 @@ export interface Group {
 const metricIds: Readonly<Record<string, string>> = {
   bandwidth: 'bandwidth',
   'transaction rate': 'transactions',
+  'query rate': 'queries',
   'mean latency': 'latency_mean',
   latency: 'latency_mean',
   '95th percentile latency': 'latency_p95',

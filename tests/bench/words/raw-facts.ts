@@ -125,10 +125,22 @@ export function levelTexts(key: string, value: LevelValue): readonly string[] {
       return [wordsOf(String(value))]
     case 'rate_iops':
       return [`IOPS limit ${number}`]
+    case 'offered_percent':
+      return [`Offered load ${String(value)}\u202f%`]
     case 'offered_iops':
       return [`Offered rate ${number}`]
     case 'runtime':
-      return [`Run time ${String(value)}\u202fs`]
+      return typeof value === 'number' && value >= 60 && value % 60 === 0
+        ? [`Run time ${String(value / 60)}\u202fmin`]
+        : [`Run time ${String(value)}\u202fs`]
+    case 'configuration':
+      return [String(value).split(':')[0] ?? '']
+    case 'dedupe_percent':
+      return [`Dedupe ${String(value)}\u202f%`]
+    case 'fill_bytes':
+    case 'used_bytes':
+      return typeof value === 'number' ? [`Data on the drive ${String(value / 1e9)}\u202fGB`] : []
+    case 'used_percent':
     case 'fill_percent':
       return [`Fill level ${String(value)}\u202f%`]
     case 'compress_percent':
@@ -142,6 +154,16 @@ export function levelTexts(key: string, value: LevelValue): readonly string[] {
 export function wordsOf(id: string): string {
   const words = id.replaceAll(/-(?=[a-z]{2})/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What a test may be called: by its words, and by the name of a known load. */
+export function testWords(id: string): readonly string[] {
+  const known: Readonly<Record<string, string>> = {
+    'oltp-read-write': 'OLTP read/write',
+    'oltp-read-only': 'OLTP read-only',
+    'tpcc-like': 'TPC-C-like, not audited',
+  }
+  return [known[id] ?? wordsOf(id)]
 }
 
 function bytesText(bytes: number): string {

@@ -145,7 +145,10 @@ function readList({ of, between }: Part, text: string): readonly Said[] | undefi
   )
 }
 
-/** Templates that are no part of another, those of these families first; `families`: starts of ids. */
+/**
+ * Templates that are no part of another, or a sentence of their own besides, those of these families first; `families`:
+ * starts of ids.
+ */
 function wholeSentences(families: readonly string[]): readonly Template[] {
   const inOthers = new Set(
     [...templates.values()].flatMap(({ slots }) =>
@@ -153,7 +156,9 @@ function wholeSentences(families: readonly string[]): readonly Template[] {
     ),
   )
   const isOther = ({ id }: Template) => Number(!families.some((family) => id.startsWith(family)))
-  const whole = [...templates.values()].filter(({ id }) => !inOthers.has(id) && !id.startsWith('test-'))
+  const whole = [...templates.values()].filter(
+    ({ id, text }) => (!inOthers.has(id) || text.endsWith('.')) && !id.startsWith('test-'),
+  )
   return byOwnWords(whole).sort((one, other) => isOther(one) - isOther(other))
 }
 

@@ -18,6 +18,8 @@ export interface World {
   readonly isLarge?: boolean
   /** In this metric only, with verdicts that follow from how it was made. */
   readonly metric?: string
+  /** Metrics that its figures are asked for, whether it has them or not. */
+  readonly asked?: readonly string[]
   readonly known?: Readonly<Record<string, number>>
 }
 

@@ -215,7 +215,7 @@ it.each(['scaling', 'latency-throughput'] as const)(
     const figure = buildFigure(rows, { kind, campaignIds: [], metric: 'iops' }, { campaigns: [] })
     expect(holdsNothing(figure)).toBe(true)
     expect(nothingText(figure)).toBe(
-      `There is nothing for the figure ${kind}. Only QD 8 was measured: a curve needs runs at two loads or more.`,
+      `There is nothing for the figure ${kind}. The chosen cases have only QD 8: a curve needs runs at two loads or more.`,
     )
   },
 )

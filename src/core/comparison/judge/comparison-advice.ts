@@ -184,8 +184,7 @@ function* latenciesOf(side: Side): Generator<MeasuredLatency> {
     for (const number of numbers)
       yield {
         name: () => caseName(campaign, number),
-        depth: levelOf(campaign, number, 'queue_depth'),
-        jobs: levelOf(campaign, number, 'jobs'),
+        levels: { ...campaign.base, ...campaign.cases[number] },
         iops: reciprocal(ofTest.find((one) => !Number.isNaN(one.means[number]))?.means[number]),
         latencyNs: means[number] ?? NaN,
       }

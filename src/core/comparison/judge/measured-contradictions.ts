@@ -1,4 +1,5 @@
 import type { LevelValue } from '../../plan/plan'
+import { outstandingOf } from '../../results/percentiles'
 import { littleDiffers, littleLatencySeconds } from '../../statistics/sweep/scaling'
 import { formatNumber } from '../../units/number-format'
 import { formatLatency } from '../../units/unit-scale'
@@ -46,12 +47,11 @@ export interface ReachedShare {
   readonly reached: number
 }
 
-/** A case with its depth per job, and what its runs took. */
+/** A case, and what its runs took. */
 export interface MeasuredLatency {
   readonly name: () => string
-  readonly depth: LevelValue | undefined
-  /** One job if unset. */
-  readonly jobs: LevelValue | undefined
+  /** Every parameter of the case. */
+  readonly levels: Readonly<Record<string, LevelValue>>
   /** Harmonic mean of the runs: the mean latency of several runs follows from it, whatever their scatter. */
   readonly iops: number | undefined
   /** Mean of the runs. */
@@ -81,9 +81,10 @@ export function littleMisses(
 ): readonly string[] {
   let checked = 0
   const differing: string[] = []
-  for (const { name, depth, jobs = 1, iops, latencyNs } of cases) {
-    if (typeof depth !== 'number' || typeof jobs !== 'number' || iops === undefined) continue
-    const seconds = littleLatencySeconds(depth * jobs, iops)
+  for (const { name, levels, iops, latencyNs } of cases) {
+    const outstanding = outstandingOf(levels)
+    if (outstanding === undefined || iops === undefined) continue
+    const seconds = littleLatencySeconds(outstanding, iops)
     if (seconds === undefined) continue
     checked++
     if (!littleDiffers(latencyNs, seconds * 1e9)) continue

@@ -11,6 +11,7 @@ import {
   latencyName,
   isAtFixedDepth,
   isLatencyMetric,
+  middleInSentence,
   middleLabel,
   percentileOfMetric,
 } from '../../results/percentiles'
@@ -433,7 +434,16 @@ function joined(sentences: readonly string[]): string {
 
 /** Names of the metrics shown, for titles. */
 export function metricNames(cells: readonly Pick<ComparedCell, 'metric'>[]): string {
-  const names = [...new Set(cells.map((cell) => middleLabel(cell.metric, 'mean')))]
+  return listedNames(new Set(cells.map(({ metric }) => middleLabel(metric, 'mean'))))
+}
+
+/** The same within a sentence. */
+export function metricsInSentence(cells: readonly Pick<ComparedCell, 'metric'>[]): string {
+  return listedNames(new Set(cells.map(({ metric }) => middleInSentence(metric, 'mean'))))
+}
+
+function listedNames(all: ReadonlySet<string>): string {
+  const names = [...all]
   if (names.length > 3) return `${String(names.length)} metrics`
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 }

@@ -1,8 +1,7 @@
 import { comparisonRowSteps } from '../../comparison/texts/comparison-rows'
 import { isSignificant } from '../../comparison/texts/summary-text'
-import { withinSentence } from '../../text/plain-text'
 import { comparisonTableSteps } from './comparison-table'
-import { differenceCaption, metricNames } from './comparison-caption'
+import { differenceCaption, metricsInSentence } from './comparison-caption'
 import { percentAxis } from './percent-axis'
 import { percentFigure } from './percent-figure'
 
@@ -13,7 +12,7 @@ export const percentDifference = percentFigure({
   shortName: 'Difference',
   mark: 'point',
   statistic: ({ mode }) => (mode === 'robust' ? 'median' : 'mean'),
-  yLabel: (cells) => `Change in ${withinSentence(metricNames(cells))} (%)`,
+  yLabel: (cells) => `Change in ${metricsInSentence(cells)} (%)`,
   tell: (cell) => {
     const { differencePercent, lowPercent, highPercent } = cell.comparison
     return {

@@ -1,4 +1,5 @@
 import { averagesRatio } from '../../statistics/comparison/averages-ratio'
+import { template } from '../../words/template'
 import type { LevelValue } from '../../plan/plan'
 import { formatNumber, formatPrinted, withUnit } from '../../units/number-format'
 import { type Metric, metricInSentence } from '../../results/metrics'
@@ -12,6 +13,34 @@ import type { FigureNote, FigureStatistic } from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
 import { harmonicNotes, runNotes } from '../sweep/run-notes'
 import type { SweepLine } from '../sweep/sweep-lines'
+
+const noResult = template('content-no-result', 'No result has {metric} and a level of data content.', {
+  metric: 'metric',
+})
+const onlyDifferences = template(
+  'content-differences',
+  '{differences|# printed difference has|# printed differences have} no mean to draw; the percent-difference figure of a comparison shows them.',
+  { differences: 'count' },
+)
+const noPlace = template(
+  'content-no-place',
+  'No place on a true scale: {levels}. Evenly spaced levels show it.',
+  { levels: 'level' },
+)
+const drawnAsMeans = template('content-means', 'Published results give means only; they are drawn as means.')
+const noInterval = template('content-no-interval', 'no interval')
+const intervalOf = template('content-interval', '95\u202f% interval {low} to {high}', {
+  low: 'value',
+  high: 'percent',
+})
+const dropSaid = template('content-drop', '{line}: {percent} {way} at {to} than at {from} ({interval}).', {
+  line: 'name',
+  percent: 'percent',
+  way: ['lower', 'higher'],
+  to: 'percent',
+  from: 'percent',
+  interval: { of: [noInterval, intervalOf] },
+})
 
 /** With more lines than this, each test names only its largest change. */
 const mostDrops = 8
@@ -32,21 +61,20 @@ export function contentNotes(
   if (lines.length === 0)
     notes.push({
       severity: 'warning',
-      text: `No result has ${metricInSentence(metric.id)} and a level of data content.`,
+      text: noResult({ metric: metricInSentence(metric.id) }),
     })
   if (data.differences > 0)
     notes.push({
       severity: 'warning',
-      text: `${data.differences} printed ${data.differences === 1 ? 'difference has' : 'differences have'} no mean to draw; the percent-difference figure of a comparison shows them.`,
+      text: onlyDifferences({ differences: data.differences }),
     })
   const words = data.levels.filter((level) => typeof level !== 'number')
   if (isTrueScale && words.length > 0)
     notes.push({
       severity: 'note',
-      text: `No place on a true scale: ${words.join(', ')}. Evenly spaced levels show it.`,
+      text: noPlace({ levels: words.join(', ') }),
     })
-  if (statistic === 'median' && data.printed.size > 0)
-    notes.push({ severity: 'note', text: 'Published results give means only; they are drawn as means.' })
+  if (statistic === 'median' && data.printed.size > 0) notes.push({ severity: 'note', text: drawnAsMeans() })
   const measured = lines.filter(({ cells }) => cells.every(({ printed }) => printed === undefined))
   const name = (at: number) =>
     typeof data.levels[at] === 'number' ? `${data.levels[at]} %` : String(data.levels[at])
@@ -134,12 +162,15 @@ function dropNote(name: string, { percent, low, high, from, to }: ContentDrop): 
   const [first, last] = sign < 0 ? [high, low] : [low, high]
   const interval =
     first === undefined || last === undefined
-      ? 'no interval'
-      : `95\u202f% interval ${size(first)} to ${withUnit(size(last), '%')}`
+      ? noInterval()
+      : intervalOf({ low: size(first), high: withUnit(size(last), '%') })
   const word = sign < 0 ? 'higher' : 'lower'
   return {
     severity: 'note',
-    text: `${name}: ${withUnit(size(percent), '%')} ${word} at ${withUnit(String(to), '%')} than at ${withUnit(String(from), '%')} (${interval}).`,
+    text: dropSaid({
+      ...{ line: name, percent: withUnit(size(percent), '%'), way: word, interval },
+      ...{ to: withUnit(String(to), '%'), from: withUnit(String(from), '%') },
+    }),
   }
 }
 

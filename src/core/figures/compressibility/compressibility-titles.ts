@@ -1,8 +1,8 @@
 import { sentences } from '../../text/plain-text'
-import { countRange, withUnit } from '../../units/number-format'
-import { betterSentence } from '../../results/metrics'
-import { failedSentence } from '../sweep/caption'
-import { middleWords } from '../../results/percentiles'
+import { withUnit } from '../../units/number-format'
+import { betterSentence, metricInSentence } from '../../results/metrics'
+import { averageSentence, failedSentence, markWords, noData, runsSentence } from '../sweep/caption'
+import { template } from '../../words/template'
 import type { Metric } from '../../results/metrics'
 import { testLabel } from '../../plan/levels/level-words'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -13,6 +13,23 @@ import { printedSentence } from '../sweep/printed-point'
 import type { FigureProvenance } from '../figure/provenance'
 import { largestOf, smallestOf } from '../../iterables'
 
+const randomSaid = template('content-random', '"random", at the right, is {what}.', {
+  what: ['the diagnostic mode of IOzone (-+d)', 'no percentage'],
+})
+const dedupeSaid = template(
+  'content-dedupe',
+  'Dedupe % is the share of repeated data; the articles call it compressibility.',
+)
+const dedupeAsked = template(
+  'content-dedupe-asked',
+  'Dedupe % is what IOzone was asked to repeat; the articles call it compressibility.',
+)
+const dedupeSampled = template(
+  'content-dedupe-sampled',
+  'Of the data it wrote, {repeated} of the 4 KiB blocks repeat another, and distinct blocks compress by {compressed} (zlib level 1).',
+  { repeated: 'given', compressed: 'given' },
+)
+
 /** The name of a test as a heading: "Random write". */
 export function testName(test: string): string {
   return testLabel(cleanText(test, textLimits.label))
@@ -21,9 +38,7 @@ export function testName(test: string): string {
 /** "Random write: bandwidth by dedupe %"; the field is named for what it is. */
 export function contentTitle({ tests, choice }: CompressibilityData, metric: Metric): string {
   const [only] = tests
-  const measured = /^[A-Z][a-z]/.test(metric.label)
-    ? metric.label.charAt(0).toLowerCase() + metric.label.slice(1)
-    : metric.label
+  const measured = metricInSentence(metric.id)
   const by = `by ${fieldName(choice.xKey)}`
   return only !== undefined && tests.length === 1
     ? `${testName(only.test)}: ${measured} ${by}`
@@ -55,30 +70,26 @@ export function contentCaption(facts: {
   const { cells, show, statistic, failedRuns, metric, data, provenance } = facts
   const counts = cells.map((cell) => cell.runs.values.length).filter((n) => n > 0)
   const printed = cells.flatMap((cell) => cell.printed ?? [])
-  if (counts.length + printed.length === 0) return 'No data.'
+  if (counts.length + printed.length === 0) return noData()
   const found: string[] = []
   if (counts.length > 0) {
-    const parts = [
-      `${middleWords[statistic]} of ${countRange(counts)} ${largestOf(counts) === 1 ? 'run' : 'runs'}`,
-    ]
-    if (show.dots) parts.push('dots are single runs')
-    if (show.intervals && largestOf(counts) > 1) {
-      parts.push(
-        statistic === 'mean'
-          ? 'intervals are 95 % confidence intervals of the mean (Student t)'
-          : statistic === 'median'
-            ? 'intervals are order-statistic intervals of the median, from 6 runs on'
-            : 'the harmonic mean has no interval',
-      )
-    }
-    found.push(`${parts.join('; ')}.`)
+    const intervals = { mean: markWords.meanIntervals, median: markWords.medianIntervals }
+    const bars = statistic === 'harmonic' ? markWords.noHarmonicInterval : intervals[statistic]
+    found.push(
+      largestOf(counts) === 1
+        ? runsSentence(counts, undefined, [])
+        : averageSentence(statistic, counts, [
+            ...(show.dots ? [markWords.dots()] : []),
+            ...(show.intervals ? [bars()] : []),
+          ]),
+    )
   }
   if (printed.length > 0) found.push(printedSentence(printed, show.intervals))
   const engines = new Set(data.drawn.map(({ engine }) => engine))
   if (data.choice.xKey === 'dedupe_percent' && engines.has('iozone')) found.push(dedupeSentence(provenance))
   if (data.levels.includes('random') && !facts.isTrueScale) {
     found.push(
-      `"random", at the right, is ${engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage'}.`,
+      randomSaid({ what: engines.has('iozone') ? 'the diagnostic mode of IOzone (-+d)' : 'no percentage' }),
     )
   }
   return sentences([...found, failedSentence(failedRuns), betterSentence(metric)])
@@ -101,11 +112,13 @@ function dedupeSentence({ campaigns }: FigureProvenance): string {
   const sampled = campaigns
     .flatMap(({ calibrations = [] }) => calibrations)
     .filter(({ levels }) => typeof levels.dedupe_percent === 'number')
-  if (sampled.length === 0)
-    return 'Dedupe % is the share of repeated data; the articles call it compressibility.'
+  if (sampled.length === 0) return dedupeSaid()
   const repeated = sampled.map(({ uniqueShare }) => 100 * (1 - uniqueShare))
   const compressed = sampled.map(({ uniqueCompressedShare }) => 100 * (1 - uniqueCompressedShare))
-  return `Dedupe % is what IOzone was asked to repeat; the articles call it compressibility. Of the data it wrote, ${percentRange(repeated)} of the 4 KiB blocks repeat another, and distinct blocks compress by ${percentRange(compressed)} (zlib level 1).`
+  return sentences([
+    dedupeAsked(),
+    dedupeSampled({ repeated: percentRange(repeated), compressed: percentRange(compressed) }),
+  ])
 }
 
 /** "0 to 97 %" in whole percent; data that grow when compressed are 0 %. */

@@ -187,7 +187,10 @@ const brokenAxis = template('look-broken-axis', 'The value axis begins at {start
 })
 
 function fewRunsSentence(points: readonly FigurePoint[]): string {
-  const whole = points.every((point) => point.y === undefined || isOfFewRuns(point))
+  // What is computed of the runs of another panel has no dots.
+  const isFew = ({ y, n }: FigurePoint) =>
+    y === undefined || (n !== undefined && n > 1 && n < fewestForInterval)
+  const whole = points.every(isFew)
   const hasInterval = points.some((point) => isOfFewRuns(point) && point.low !== undefined)
   return fewRuns({
     where: whole ? 'Fewer' : 'Where there are fewer',

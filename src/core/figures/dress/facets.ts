@@ -7,6 +7,7 @@ import { cleanText, textLimits } from '../figure/clean-text'
 import type { Figure, FigureNote } from '../figure/figure'
 import { displayUnit, unitFactor } from '../../results/display-unit'
 import { joinedNumbers, joinPanels, type Part } from './join-panels'
+import { namingTests } from '../../plan/levels/level-words'
 import { testKey } from '../cases/measured-cases'
 import type { UsualSettings } from '../figure/usual-settings'
 import { template } from '../../words/template'
@@ -54,7 +55,7 @@ export function facetedFigure<S extends UsualSettings>(
       figure: build({ ...asked, facet: undefined, fixed: { ...asked.fixed, [facet]: level } }),
     }))
   const first = built(settings)
-  if (first.some(({ figure }) => figure.xKey === facet)) return undefined
+  if (first.some(({ figure }) => isOnX(facet, figure))) return undefined
   const unit =
     settings.unit ??
     sharedUnit(
@@ -93,6 +94,12 @@ export function facetedFigure<S extends UsualSettings>(
       notes: [...notes, ...figure.notes],
     }
   )
+}
+
+/** What names the tests is on x too, if they are: a panel would have one place of it. */
+function isOnX(facet: string, { xKey }: Figure): boolean {
+  const names = [testKey, ...namingTests]
+  return xKey === facet || (names.includes(xKey) && names.includes(facet))
 }
 
 /** Why a figure has no panels by the requested axis. */

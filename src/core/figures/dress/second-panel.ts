@@ -1,4 +1,4 @@
-import { addsUp, findMetric } from '../../results/metrics'
+import { findMetric, metricInSentence } from '../../results/metrics'
 import { withinSentence } from '../../text/plain-text'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureDefinition } from '../cases/define-figure'
@@ -6,7 +6,7 @@ import { unitFactor } from '../../results/display-unit'
 import { largestOf } from '../../iterables'
 import { columnLength, type Figure, type FigureNote, type FigurePart } from '../figure/figure'
 import { joinPanels, type Part } from './join-panels'
-import { partLabelOf } from '../sweep/sweep-series'
+import { partInSentence, partName, secondPanel } from '../sweep/part-names'
 import { secondMetricOf, type UsualSettings } from '../figure/usual-settings'
 
 /** Settings of the first panel that would be wrong for another metric. */
@@ -34,25 +34,21 @@ export function withSecondPanel<S extends UsualSettings>(
   const { name, part } = secondMetricOf(asked)
   const metric = findMetric(name)
   if (metric === undefined)
-    return withNote(
-      first,
-      `There is no metric “${cleanText(asked, textLimits.label)}”: there is no second panel.`,
-    )
+    return withNote(first, secondPanel.noMetric({ metric: cleanText(asked, textLimits.label) }))
   const { id } = metric
   const directions = part === undefined ? undefined : [part]
-  const label = labelOf(id, directions)
-  if (part !== undefined && !takesPart)
-    return withNote(first, 'This kind of figure cannot show reads or writes alone: there is no second panel.')
+  const label = partInSentence(id, part)
+  if (part !== undefined && !takesPart) return withNote(first, secondPanel.noPart())
   const firstPart = takesPart ? settings.directions : undefined
   if (id === first.metric && onlyPart(directions) === onlyPart(firstPart))
-    return withNote(first, `The second panel would show ${label} again.`)
+    return withNote(first, secondPanel.isTwice({ metric: label }))
   const below = { ...alone, ...ofFirstPanel, metric: id, directions }
   let second = build(below)
   // A sweep shows what was measured if the part was not.
   const isOther =
     second.kind === 'mix-sweep' && part !== undefined && second.series.every((series) => series.part !== part)
   if (second.metric !== id || !hasValues(second) || isOther)
-    return withNote(first, `No finished run has ${withinSentence(label)}: there is no second panel.`)
+    return withNote(first, secondPanel.noRun({ metric: label }))
   const unit = sharedUnit(first, second)
   if (unit !== undefined && unit !== first.unit && settings.unit === undefined)
     first = build({ ...alone, unit })
@@ -161,12 +157,8 @@ function onlyPart(directions: UsualSettings['directions']): FigurePart | undefin
   return others.length > 0 || part === 'total' ? undefined : part
 }
 
-/** What is shown of a metric: "IOPS, read part", "99th percentile latency, reads". */
 function labelOf(id: string, directions: UsualSettings['directions']): string {
-  const metric = findMetric(id)
-  const part = onlyPart(directions)
-  const label = metric?.label ?? id
-  return part === undefined ? label : `${label}, ${partLabelOf(part, metric !== undefined && addsUp(metric))}`
+  return partName(id, onlyPart(directions))
 }
 
 /** Titles of all panels; those that both figures have include their metric. */
@@ -188,10 +180,10 @@ function panelName({ y, metric, unit }: Figure, directions: UsualSettings['direc
 
 function titleOfBoth({ title, metric }: Figure, second: string): string {
   const first = findMetric(metric)?.label ?? metric
-  const added = ` and ${withinSentence(second)}`
+  const added = ` and ${second}`
   if (title.startsWith(first))
     return cleanText(`${first}${added}${title.slice(first.length)}`, textLimits.title)
-  const isLast = title.endsWith(`: ${withinSentence(first)}`)
+  const isLast = title.endsWith(`: ${metricInSentence(metric)}`)
   return isLast ? cleanText(`${title}${added}`, textLimits.title) : title
 }
 

@@ -4,6 +4,7 @@ import type { UsualSettings } from '../figure/usual-settings'
 import { deviceStyle, type KeptStyles, type SeriesStyle } from '../figure/figure-look'
 import type { CampaignProvenance, FigureProvenance } from '../figure/provenance'
 import { driveOf, type Drive } from '../../results/campaign/drive'
+import { template } from '../../words/template'
 
 /** Fewer runs than this are shown in front of their interval. */
 export const fewestForInterval = 5
@@ -104,11 +105,17 @@ function hasBoxes({ series }: Pick<Figure, 'series'>): boolean {
   return series.some(({ mark }) => mark === 'box')
 }
 
+const manyLines = template(
+  'look-many-lines',
+  '{lines} lines are hard to tell apart: the others turn grey if some are set to Strong.',
+  { lines: 'count' },
+)
+
 /** Lines that cannot have panels of their own, because the figure has others. */
 function crowdNote(count: number): FigureNote {
   return {
     severity: 'note',
-    text: `${String(count)} lines are hard to tell apart: the others turn grey if some are set to Strong.`,
+    text: manyLines({ lines: count }),
   }
 }
 

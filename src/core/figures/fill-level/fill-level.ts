@@ -1,5 +1,6 @@
 import { betterSentence, metricInSentence } from '../../results/metrics'
-import { afterRuns, runsSentence } from '../sweep/caption'
+import { template } from '../../words/template'
+import { afterRuns, noData, runsSentence } from '../sweep/caption'
 import { sentences } from '../../text/plain-text'
 import * as v from 'valibot'
 import { formatExactBytes } from '../../units/bytes'
@@ -37,6 +38,36 @@ import {
   type FillPoint,
 } from './fill-levels'
 import { fillTable, printedFillTable } from './fill-tables'
+
+const noFilledRun = template('fill-no-run', 'No finished run has {metric} and a fill level ({axes}).', {
+  metric: 'metric',
+  axes: 'given',
+})
+const noCapacity = template(
+  'fill-no-capacity',
+  'The capacity of the drive is not known, so the fill level has no other unit.',
+)
+const atLevel = template('fill-at', 'at {level}', { level: 'level' })
+const betweenLevels = template('fill-between', 'between {from} and {to}', { from: 'level', to: 'level' })
+const notTested = template(
+  'fill-crossing-untested',
+  ' (by their means; their scatter was not printed, so this is not tested)',
+)
+const crossing = template('fill-crossing', '{one} and {other} change places {where}{untested}.', {
+  one: 'name',
+  other: 'name',
+  where: { of: [atLevel, betweenLevels] },
+  untested: { of: [notTested] },
+})
+const byMeans = template('fill-shaded-untested', ', by their means (not tested)')
+const shadedSaid = template('fill-shaded', 'Shaded: where the {what} change places{untested}.', {
+  what: ['drives', 'lines'],
+  untested: { of: [byMeans] },
+})
+const retainedSaid = template(
+  'fill-retained',
+  'Retained: the value at the reference level in percent of that at the level.',
+)
 
 const settings = {
   /** The reference level for the others, in the unit of the axis; the emptiest if unset. */
@@ -125,7 +156,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ),
     printed: printedFillTable(data, unit, amount),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
-    caption: captionOf(data, asked),
+    caption: unplaced ? noData() : captionOf(data, asked),
     smallPrint: smallPrint(data.provenance, statistic),
     notes: [
       ...data.notes,
@@ -133,7 +164,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         ? [
             {
               severity: 'warning' as const,
-              text: `No finished run has ${metricInSentence(metric.id)} and a fill level (${fillKeys.join(', ')}).`,
+              text: noFilledRun({ metric: metricInSentence(metric.id), axes: fillKeys.join(', ') }),
             },
           ]
         : []),
@@ -141,14 +172,21 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         ? [
             {
               severity: 'warning' as const,
-              text: 'The capacity of the drive is not known, so the fill level has no other unit.',
+              text: noCapacity(),
             },
           ]
         : []),
-      ...data.pairs.flatMap(({ a, b, crossovers: found, isUntested }) =>
+      ...(unplaced ? [] : data.pairs).flatMap(({ a, b, crossovers: found, isUntested }) =>
         found.map(([from, to]) => ({
           severity: 'note' as const,
-          text: `${a.line.label} and ${b.line.label} change places ${from === to ? `at ${levelText(fillKey, from)}` : `between ${levelText(fillKey, from)} and ${levelText(fillKey, to)}`}${isUntested ? ' (by their means; their scatter was not printed, so this is not tested)' : ''}.`,
+          text: crossing({
+            ...{ one: a.line.label, other: b.line.label },
+            where:
+              from === to
+                ? atLevel({ level: levelText(fillKey, from) })
+                : betweenLevels({ from: levelText(fillKey, from), to: levelText(fillKey, to) }),
+            untested: isUntested ? notTested() : '',
+          }),
         })),
       ),
     ],
@@ -273,7 +311,7 @@ function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
 function captionOf(data: FillLevels, asked: Settings): string {
   const { lines, printed, metric } = data
   const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total.runIds))
-  if (cells.length === 0) return 'No data.'
+  if (cells.length === 0) return noData()
   const counts = cells.filter((ids) => !printed.has(ids[0] ?? 0)).map((ids) => ids.length)
   return sentences([
     runsSentence(counts, asked.statistic, [
@@ -283,9 +321,7 @@ function captionOf(data: FillLevels, asked: Settings): string {
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),
     betterSentence(metric),
-    metric.better === 'lower'
-      ? 'Retained: the value at the reference level in percent of that at the level.'
-      : '',
+    metric.better === 'lower' ? retainedSaid() : '',
   ])
 }
 
@@ -302,7 +338,7 @@ function crossoverSentence({ pairs, provenance }: FillLevels): string {
       a.line.campaignId !== b.line.campaignId && (driveKey(a) === undefined || driveKey(a) !== driveKey(b)),
   )
   const isUntested = crossing.some((pair) => pair.isUntested)
-  return `Shaded: where the ${areDrives ? 'drives' : 'lines'} change places${isUntested ? ', by their means (not tested)' : ''}.`
+  return shadedSaid({ what: areDrives ? 'drives' : 'lines', untested: isUntested ? byMeans() : '' })
 }
 
 export const fillLevel = defineFigure({

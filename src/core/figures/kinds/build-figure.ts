@@ -18,6 +18,7 @@ import { columnLength, type Figure, type FigureFamily, type FigureNote } from '.
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { KeptStyles } from '../figure/figure-look'
 import type { FigureProvenance } from '../figure/provenance'
+import { template } from '../../words/template'
 import { titleOfTest } from '../cases/shared-case'
 import { withSecondPanel } from '../dress/second-panel'
 import { withReservations } from '../figure/reservations'
@@ -43,7 +44,7 @@ export function buildFigure<N extends FigureNeed>(
   const build = (one: UsualSettings) =>
     takesSecondMetric(definition) ? withSecondPanel(definition, one, single) : single(one)
   const splits = splitsFigures(definition)
-  const faceted = splits ? facetedFigure(settings, recordsOf(input), build) : undefined
+  const faceted = splits ? facetedFigure(settings, recordsOf(input, settings), build) : undefined
   const figure = faceted ?? build(settings)
   const unsplit = splits && facet !== undefined && faceted === undefined ? [unsplitNote(facet)] : []
   const named = { ...figure, title: settings.title === undefined ? titleOfTest(figure) : figure.title }
@@ -64,6 +65,11 @@ export function* buildInSteps<N extends FigureNeed>(
   return dressed(definition, figure, settings, provenance, devices)
 }
 
+const noHarmonicMean = template(
+  'look-no-harmonic-mean',
+  'This kind of figure has no harmonic mean: it shows the mean.',
+)
+
 /** A harmonic mean that was chosen for another kind of figure. */
 function statisticNotes(
   { hasHarmonicMean, usualFields }: Pick<FigureDefinition, 'hasHarmonicMean' | 'usualFields'>,
@@ -71,7 +77,7 @@ function statisticNotes(
 ): readonly FigureNote[] {
   const averages = usualFields === undefined || usualFields.includes('statistic')
   return statistic === 'harmonic' && averages && hasHarmonicMean !== true
-    ? [{ severity: 'warning', text: 'This kind of figure has no harmonic mean: it shows the mean.' }]
+    ? [{ severity: 'warning', text: noHarmonicMean() }]
     : []
 }
 
@@ -105,9 +111,13 @@ function dressed(
   return dressFigure({ ...built, notes }, asked, drawnIn(built, provenance), devices)
 }
 
-/** Campaign and levels of a figure's data. */
-function recordsOf(input: FigureInputs[FigureNeed]): Iterable<Faceted> {
-  if ('measured' in input) return [...input.measured, ...input.published]
+/** Campaign and levels of a figure's data; of its metric, so that no panel is for a level that others only have. */
+function recordsOf(input: FigureInputs[FigureNeed], { metric }: UsualSettings): Iterable<Faceted> {
+  if ('measured' in input) {
+    const all = [...input.measured, ...input.published]
+    const own = all.filter((one) => one.metric === findMetric(metric)?.id)
+    return own.length > 0 ? own : all
+  }
   if ('runs' in input) return input.runs
   return 'cases' in input ? input.cases : []
 }

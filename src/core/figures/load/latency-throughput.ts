@@ -16,6 +16,8 @@ import {
   runIdsAt,
   type LoadLine,
 } from './load-lines'
+import { noData } from '../sweep/caption'
+import { template } from '../../words/template'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 import { choiceSetting } from '../figure/own-setting'
@@ -27,11 +29,17 @@ import { furthestInterval } from '../sweep/sweep-axes'
 import { linearTicks, logTicks } from '../figure/ticks'
 import { averageOf, type UsualSettings } from '../figure/usual-settings'
 import { axisName, levelName, namedLevel } from '../../plan/levels/format-level'
-import { findMetric } from '../../results/metrics'
+import { findMetric, metricInSentence } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
 import { kneeSentences, lineKnee } from './scaling-numbers'
 import { largestOf, smallestOf } from '../../iterables'
 import { sentences, withinSentence } from '../../text/plain-text'
+
+const ringSaid = template('load-ring', '; ring: knee, the smallest within 5 % of the best throughput')
+const joinedBy = template('load-joined', 'Points are joined in order of {axis}{ring}.', {
+  axis: 'level',
+  ring: { of: [ringSaid] },
+})
 
 const settings = {
   /** What is on the x axis; IOPS if unset, or bandwidth if only that was measured. */
@@ -105,7 +113,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const knees = lines.map((line) => ({ line, knee: lineKnee(line, rateId, asked.statistic) }))
   return {
     kind: 'latency-throughput',
-    title: `${latency?.label ?? 'Latency'} against ${withinSentence(rate?.label ?? 'IOPS')}`,
+    title: `${latency?.label ?? 'Latency'} against ${metricInSentence(rateId)}`,
     tests: testsOf(data.shown),
     campaignIds: data.provenance.campaigns.map(({ campaignId }) => campaignId),
     subtitle: sharedCase(data.shown, data.provenance.campaigns),
@@ -168,13 +176,16 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     ),
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
     caption: sentences([
-      isEmpty ? 'No data.' : loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
+      isEmpty ? noData() : loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
       isEmpty
         ? ''
-        : `Points are joined in order of ${withinSentence(axisName(loadKey))}${knees.some(({ knee }) => knee?.threads !== undefined) ? '; ring: knee, the smallest within 5 % of the best throughput' : ''}.`,
+        : joinedBy({
+            axis: withinSentence(axisName(loadKey)),
+            ring: knees.some(({ knee }) => knee?.threads !== undefined) ? ringSaid() : '',
+          }),
       ...kneeSentences(knees, loadKey),
       data.isFixedDepth && latency !== undefined && !isEmpty
-        ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
+        ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence()}`
         : '',
     ]),
     smallPrint: smallPrint(data.provenance, averageOf(asked)),

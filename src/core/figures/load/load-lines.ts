@@ -1,10 +1,11 @@
 import { findMetric, type Metric } from '../../results/metrics'
-import { isAtFixedDepth, percentileOfMetric } from '../../results/percentiles'
+import { isAtFixedDepth, outstandingOf, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import { axisName, namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { estimate, meanEnds, summarize, type Estimate } from '../../statistics/summary/summarize'
 import { withinSentence } from '../../text/plain-text'
+import { template } from '../../words/template'
 import { chooseAxes } from '../cases/axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureNote, FigurePart } from '../figure/figure'
@@ -124,17 +125,27 @@ export function loadLines(
   }
 }
 
+const onlyLoad = template(
+  'load-only-level',
+  'The chosen cases have only {level}: a curve needs runs at two loads or more.',
+  { level: 'level' },
+)
+const oneLoadEach = template(
+  'load-one-level',
+  'Each line has one level of {axis}: a curve needs runs at two loads or more.',
+  { axis: 'level' },
+)
+
 /** The same without its lines if each has a single load, which is no curve; a note gives the reason. */
 export function curvesOf(data: LoadLines): LoadLines {
   const { lines, loadKey } = data
   if (lines.length === 0 || lines.some(({ points }) => points.length > 1)) return data
   const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ load }) => load)))]
   const [only] = loads
-  const found =
+  const text =
     only !== undefined && loads.length === 1
-      ? `Only ${namedLevel(loadKey, only)} was measured`
-      : `Each line has one level of ${withinSentence(axisName(loadKey))}`
-  const text = `${found}: a curve needs runs at two loads or more.`
+      ? onlyLoad({ level: namedLevel(loadKey, only) })
+      : oneLoadEach({ axis: withinSentence(axisName(loadKey)) })
   return { ...data, lines: [], notes: [...data.notes, { severity: 'warning', text }] }
 }
 
@@ -221,11 +232,8 @@ export function firstMeasured(
 }
 
 /** Outstanding requests: jobs times depth, which is one per job where the case has none. */
-export function outstandingOf({ parameters }: LoadPoint): number | undefined {
-  const number = (key: string) => (typeof parameters[key] === 'number' ? parameters[key] : undefined)
-  if (!isAtFixedDepth(parameters)) return undefined
-  const jobs = number('jobs') ?? number('threads') ?? 1
-  return jobs * (number('queue_depth') ?? 1)
+export function outstandingAt({ parameters }: LoadPoint): number | undefined {
+  return outstandingOf(parameters, 1)
 }
 
 /** The standard deviation of the runs of a metric at a load, as computed or printed. */

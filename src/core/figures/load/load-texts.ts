@@ -1,16 +1,19 @@
-import { afterRuns, failedSentence, runsSentence } from '../sweep/caption'
+import { afterRuns, failedSentence, noData, noRunHas, runsSentence } from '../sweep/caption'
 import { axisName } from '../../plan/levels/format-level'
 import { sentences, withinSentence } from '../../text/plain-text'
 import { metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { FigureNote } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
+import { template } from '../../words/template'
 import { printedSentence } from '../sweep/printed-point'
 import { type LoadLines, runsAt } from './load-lines'
 
 /** Why latency at a fixed depth looks better than what users of a busy drive see. */
-export const omissionSentence =
-  'A slow drive is asked less often, so waiting that users would see is left out (coordinated omission); an offered rate shows it.'
+export const omissionSentence = template(
+  'load-omission',
+  'A slow drive is asked less often, so waiting that users would see is left out (coordinated omission); an offered rate shows it.',
+)
 
 /** The meaning of points, dots and bars. */
 export function loadCaption(
@@ -28,7 +31,7 @@ export function loadCaption(
     points.flatMap(({ runs }) => metrics.flatMap((metric) => runs.get(metric)?.runIds ?? [])),
   )
   const means = shown.flatMap((runId) => printed.get(runId) ?? [])
-  if (counts.length + means.length === 0) return 'No data.'
+  if (counts.length + means.length === 0) return noData()
   const isPercentile = metrics.some((metric) => percentileOfMetric(metric) !== undefined)
   const meanBars = isPercentile ? afterRuns.percentileBars() : afterRuns.meanBars()
   const bars = statistic === 'median' ? afterRuns.orderBars() : meanBars
@@ -42,9 +45,8 @@ export function loadNotes({ lines, loadKey }: LoadLines, absent: readonly string
     (sum, { points }) => sum + points.reduce((own, { cell }) => own + cell.failedRuns, 0),
     0,
   )
-  const missing = absent.map(
-    (id) =>
-      `No finished run has ${metricInSentence(id)} and a level of ${withinSentence(axisName(loadKey))}.`,
+  const missing = absent.map((id) =>
+    noRunHas({ metric: metricInSentence(id), axis: withinSentence(axisName(loadKey)) }),
   )
   const texts = [...missing, failedSentence(failed)].filter((text) => text !== '')
   return texts.map((text) => ({ severity: 'warning', text }))

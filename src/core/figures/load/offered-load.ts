@@ -26,8 +26,41 @@ import {
   runIdsAt,
   type LoadPoint,
 } from './load-lines'
+import { template } from '../../words/template'
 import { lineLook, pointAt } from './load-points'
+import { noData } from '../sweep/caption'
 import { loadCaption, loadNotes } from './load-texts'
+
+const servers = ['drive', 'server'] as const
+const comeAtRate = template(
+  'offered-come',
+  '{what} come at the offered rate whether or not the {who} keeps up. Dashed below: all of it is reached.',
+  { what: ['Requests', 'Transactions'], who: servers },
+)
+const saturatedAt = template(
+  'offered-saturation',
+  'Dotted: saturation, the smallest offered rate of which less than 95 % was reached with the depth exhausted; beyond it latency depends on how long the run lasts.',
+)
+const notReachedAt = template(
+  'offered-not-reached',
+  'Dotted: the smallest offered rate of which less than 95 % was reached; not all runs say whether the depth was exhausted.',
+)
+const rateUnknown = template('offered-unknown', 'The runs do not say what rate was offered.')
+const allReached = template(
+  'offered-all-reached',
+  'Every offered rate was reached: the {who} takes more than was offered.',
+  { who: servers },
+)
+const shortWithDepth = template(
+  'offered-generator',
+  'The generator did not reach the rate at {rates} ({unit}), with depth to spare: the limit is not the drive’s.',
+  { rates: 'given', unit: 'given' },
+)
+const depthFull = template(
+  'offered-depth-full',
+  'The depth was full for more than 1 % of the I/Os at {rates} ({unit}): waiting is cut off there, and latency is not the response time a user would see.',
+  { rates: 'given', unit: 'given' },
+)
 
 /** Metrics of the reached share of an offered load; of several, the first that was measured. */
 const rates = ['iops', 'transactions'] as const satisfies readonly ReachedMetric[]
@@ -156,29 +189,34 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
     ),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: sentences([
-      loadCaption(data, [rate, latency?.id ?? ''], asked, asked.showDots !== false),
+      all.length === 0
+        ? noData()
+        : loadCaption(data, [rate, latency?.id ?? ''], asked, asked.showDots !== false),
       all.length === 0
         ? ''
-        : `${isDrive ? 'Requests' : 'Transactions'} come at the offered rate whether or not the ${isDrive ? 'drive' : 'server'} keeps up. Dashed below: all of it is reached.`,
+        : comeAtRate({
+            what: isDrive ? 'Requests' : 'Transactions',
+            who: isDrive ? 'drive' : 'server',
+          }),
       marked.length === 0
         ? ''
         : marked.every((place) => isSaturated(place) === true)
-          ? 'Dotted: saturation, the smallest offered rate of which less than 95 % was reached with the depth exhausted; beyond it latency depends on how long the run lasts.'
-          : 'Dotted: the smallest offered rate of which less than 95 % was reached; not all runs say whether the depth was exhausted.',
+          ? saturatedAt()
+          : notReachedAt(),
     ]),
     smallPrint: smallPrint(data.provenance, averageOf(asked)),
     notes: [
       ...data.notes,
       ...loadNotes(data, latency === undefined ? [chosen[0] ?? 'latency_mean'] : []),
       ...(lines.length > 0 && all.length === 0
-        ? [{ severity: 'warning' as const, text: 'The runs do not say what rate was offered.' }]
+        ? [{ severity: 'warning' as const, text: rateUnknown() }]
         : []),
       ...unservedNotes(all, rate, xUnit),
       ...(all.length > 0 && all.every(({ isShort }) => isShort === false)
         ? [
             {
               severity: 'note' as const,
-              text: `Every offered rate was reached: the ${isDrive ? 'drive' : 'server'} takes more than was offered.`,
+              text: allReached({ who: isDrive ? 'drive' : 'server' }),
             },
           ]
         : []),
@@ -215,7 +253,7 @@ function seriesOf(
     places.map(({ offered }) => offered / xFactor),
     0,
   )
-  const allReached: FigureSeries = {
+  const whole: FigureSeries = {
     ...{ ...beside, id: 'all-reached', group: -1, panel: 1, mark: 'line', dash: 'dashed' },
     columns: { x: [0, most], y: [0, most] },
   }
@@ -226,7 +264,7 @@ function seriesOf(
   return [
     { ...own, id: line.id, role: 'measured', panel: 0, points: pointsOf(pen.latency, pen.yFactor) },
     { ...own, id: `${line.id}/reached`, role: 'measured', panel: 1, points: pointsOf(pen.rate, xFactor) },
-    ...(group > 0 ? [] : [allReached]),
+    ...(group > 0 ? [] : [whole]),
     ...(limit === undefined ? [] : [rule(0, limit.offered), rule(1, limit.offered)]),
   ]
 }
@@ -321,12 +359,8 @@ function unservedNotes(
   // The latency of databases counts the wait for a thread.
   const full = places.filter(({ fullPercent = 0 }) => rate === 'iops' && fullPercent > 100 * cutOffShare)
   const texts = [
-    short.length === 0
-      ? ''
-      : `The generator did not reach the rate at ${named(short)} (${unit.label}), with depth to spare: the limit is not the drive’s.`,
-    full.length === 0
-      ? ''
-      : `The depth was full for more than 1 % of the I/Os at ${named(full)} (${unit.label}): waiting is cut off there, and latency is not the response time a user would see.`,
+    short.length === 0 ? '' : shortWithDepth({ rates: named(short), unit: unit.label }),
+    full.length === 0 ? '' : depthFull({ rates: named(full), unit: unit.label }),
   ]
   return texts.filter((text) => text !== '').map((text) => ({ severity: 'warning', text }))
 }

@@ -11,12 +11,46 @@ import { leastUslRuns, uslIntervals } from '../../statistics/sweep/usl-interval'
 import { uslModel } from '../../statistics/sweep/usl-model'
 import { harmonicMean } from '../../statistics/summary/moments'
 import { formatPrinted, withUnit } from '../../units/number-format'
+import { andMore, firstAndMore } from '../../words/listed'
+import { template } from '../../words/template'
 import { withinSentence } from '../../text/plain-text'
 import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
-import { axisName, levelName } from '../../plan/levels/format-level'
+import { axisName, levelName, namedLevel } from '../../plan/levels/format-level'
 import type { FigureNote, FigureNumbers } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
-import { countAt, type LoadLine, type LoadPoint, middleAt, outstandingOf } from './load-lines'
+import { countAt, type LoadLine, type LoadPoint, middleAt, outstandingAt } from './load-lines'
+
+const littleAt = template('load-little-at', '{load} ({measured} against {expected})', {
+  load: 'level',
+  measured: 'value',
+  expected: 'value',
+})
+const littleOff = template(
+  'load-little',
+  '{line}: the mean latency is more than 10 % off what Little\u2019s law demands (requests outstanding over IOPS) at {places}{more}. The load was not outstanding all the time, or the engine issues one request at a time.',
+  { line: 'name', places: { of: [littleAt], between: ', ' }, more: { of: [andMore] } },
+)
+/** More loads than this are counted. */
+const mostOff = 4
+const kneeOfLine = template('load-knee-line', '{line}: ', { line: 'name' })
+const kneeOfLines = template('load-knee-lines', '{lines}: ', { lines: 'name' })
+const andBeyond = template('load-knee-open', ', the largest measured, and more')
+const kneeRange = template('load-knee-range', ' (its intervals allow {low} to {high}{open})', {
+  low: 'level',
+  high: 'level',
+  open: { of: [andBeyond] },
+})
+const kneeAt = template('load-knee', '{line}{knee} at {at}{range}.', {
+  line: { of: [kneeOfLine] },
+  knee: ['knee', 'Knee'],
+  at: 'level',
+  range: { of: [kneeRange] },
+})
+const noSaturation = template(
+  'load-no-saturation',
+  '{lines}{no} saturation seen up to the largest load measured.',
+  { lines: { of: [kneeOfLines] }, no: ['no', 'No'] },
+)
 
 /** The numbers computed for a line, in base units. */
 export type ScaledLine = ReturnType<typeof scaledLine>
@@ -69,7 +103,7 @@ function throughputs(points: readonly LoadPoint[], rate: string, statistic: Usua
 function littleOf(point: LoadPoint, mean: string | undefined) {
   // The law holds for each run: the mean of their latencies follows from the harmonic mean, whatever their scatter.
   const iops = point.printed.get('iops')?.mean ?? harmonicMean(point.runs.get('iops')?.values ?? [])
-  const outstanding = outstandingOf(point)
+  const outstanding = outstandingAt(point)
   const seconds =
     iops === undefined || outstanding === undefined ? undefined : littleLatencySeconds(outstanding, iops)
   return {
@@ -84,17 +118,11 @@ export function littleNotes({ line, little }: ScaledLine, loadKey: string): read
     const { expectedNs, measuredNs } = little[at] ?? {}
     if (expectedNs === undefined || measuredNs === undefined || !littleDiffers(measuredNs, expectedNs))
       return []
-    return [`${String(load)} (${formatLatency(measuredNs)} against ${formatLatency(expectedNs)})`]
+    const [measured, expected] = [formatLatency(measuredNs), formatLatency(expectedNs)]
+    return [littleAt({ load: namedLevel(loadKey, load), measured, expected })]
   })
   if (off.length === 0) return []
-  const shown =
-    off.length > 4 ? `${off.slice(0, 4).join(', ')} and ${String(off.length - 4)} more` : off.join(', ')
-  return [
-    {
-      severity: 'warning',
-      text: `${line.label}: the mean latency is more than 10 % off what Little\u2019s law demands (requests outstanding over IOPS) at ${withinSentence(axisName(loadKey))} ${shown}. The load was not outstanding all the time, or the engine issues one request at a time.`,
-    },
-  ]
+  return [{ severity: 'warning', text: littleOff({ line: line.label, ...firstAndMore(off, mostOff) }) }]
 }
 
 /** The fit as a line of the small print, or why there is none. */
@@ -144,21 +172,24 @@ export function kneeSentences(
 ): readonly string[] {
   const isNamed = lines.length > 1
   const at = (load: number) => levelName(loadKey, load)
+  const axis = withinSentence(axisName(loadKey))
   const found = lines.flatMap(({ line, knee }) => {
     if (knee?.threads === undefined) return []
     const { range } = knee
     const isOpen = range?.high === line.points.at(-1)?.load
-    const ends =
-      range === undefined || range.low === range.high
-        ? ''
-        : ` (its intervals allow ${at(range.low)} to ${at(range.high)}${isOpen ? ', the largest measured, and more' : ''})`
-    const where = `${withinSentence(axisName(loadKey))} ${at(knee.threads)}${ends}`
-    return [isNamed ? `${line.label}: knee at ${where}.` : `Knee at ${where}.`]
+    return kneeAt({
+      line: isNamed ? kneeOfLine({ line: line.label }) : '',
+      ...{ knee: isNamed ? 'knee' : 'Knee', at: `${axis} ${at(knee.threads)}` },
+      range:
+        range === undefined || range.low === range.high
+          ? ''
+          : kneeRange({ low: at(range.low), high: at(range.high), open: isOpen ? andBeyond() : '' }),
+    })
   })
   const open = lines.filter(({ knee }) => knee !== undefined && knee.threads === undefined)
   if (open.length === 0) return found
-  const whose = isNamed ? `${open.map(({ line }) => line.label).join(', ')}: no` : 'No'
-  return [...found, `${whose} saturation seen up to the largest load measured.`]
+  const whose = isNamed ? kneeOfLines({ lines: open.map(({ line }) => line.label).join(', ') }) : ''
+  return [...found, noSaturation({ lines: whose, no: isNamed ? 'no' : 'No' })]
 }
 
 interface TableChoice {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addsUp, findMetric, type Metric } from '../../results/metrics'
+import { findMetric, type Metric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../iterables'
 import { axisName, levelName } from '../../plan/levels/format-level'
@@ -11,7 +11,6 @@ import type { FigureProvenance } from '../figure/provenance'
 import { setting } from '../figure/own-setting'
 import { sharedCase, testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
-import { partLabelOf } from '../sweep/sweep-series'
 import { unitLabel } from '../sweep/sweep-titles'
 import { withReservationColumn } from '../figure/reservations'
 import { linearTicks } from '../figure/ticks'
@@ -30,6 +29,8 @@ import {
   runIdsAt,
   runsAt,
 } from './load-lines'
+import { partInSentence, partName, secondPanel } from '../sweep/part-names'
+import { template } from '../../words/template'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'
 import {
@@ -40,6 +41,12 @@ import {
   scalingTable,
   uslText,
 } from './scaling-numbers'
+
+const kneeDotted = template('scaling-knee', 'Dotted: knee, the smallest within 5 % of the best.')
+const fitDashed = template(
+  'scaling-fit',
+  'Dashed: fit of the Universal Scalability Law, a model and no measurement.',
+)
 
 const settings = {
   /** Metric of the second panel; the 99th or 95th percentile of latency if unset. */
@@ -152,15 +159,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
         asked,
         asked.showDots !== false,
       ),
-      scaled.some(({ knee }) => knee?.threads !== undefined)
-        ? 'Dotted: knee, the smallest within 5 % of the best.'
-        : '',
+      scaled.some(({ knee }) => knee?.threads !== undefined) ? kneeDotted() : '',
       ...kneeSentences(scaled, loadKey),
-      asked.showFit !== false && scaled.some(({ fit }) => fit !== undefined)
-        ? 'Dashed: fit of the Universal Scalability Law, a model and no measurement.'
-        : '',
+      asked.showFit !== false && scaled.some(({ fit }) => fit !== undefined) ? fitDashed() : '',
       latency !== undefined && isLatencyMetric(latency.id) && data.isFixedDepth
-        ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence}`
+        ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence()}`
         : '',
     ]),
     smallPrint: [
@@ -173,16 +176,13 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
 
 /** The metric with the part of it that is shown in its name. */
 function ofPart(metric: Metric, part: FigurePart | undefined): Metric {
-  if (part === undefined || part === 'total') return metric
-  return { ...metric, label: `${metric.label}, ${partLabelOf(part, addsUp(metric))}` }
+  return { ...metric, label: partName(metric.id, part) }
 }
 
 function noPanelText({ name, part }: ReturnType<typeof secondMetricOf>, isTwice: boolean): string {
   const metric = findMetric(name)
-  const label = metric && ofPart(metric, part).label
-  if (isTwice) return `The second panel would show ${label ?? name} again.`
-  const what = label === undefined ? `a metric “${cleanText(name, textLimits.label)}”` : withinSentence(label)
-  return `No finished run has ${what}: there is no second panel.`
+  if (metric === undefined) return secondPanel.noMetric({ metric: cleanText(name, textLimits.label) })
+  return (isTwice ? secondPanel.isTwice : secondPanel.noRun)({ metric: partInSentence(metric.id, part) })
 }
 
 function panelOf(

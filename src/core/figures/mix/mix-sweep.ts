@@ -1,22 +1,22 @@
 import { addsUp, findMetric, type Metric, metricInSentence } from '../../results/metrics'
-import { isAtFixedDepth, middleLabel, percentileOfMetric } from '../../results/percentiles'
+import { isAtFixedDepth, middleInSentence, middleLabel, percentileOfMetric } from '../../results/percentiles'
 import { type AxisChoice, chooseAxes } from '../cases/axis-choice'
 import { cutLines, drawnPoints } from '../figure/beyond-axis'
-import { sweepCaption } from '../sweep/caption'
+import { noRunHas, sweepCaption } from '../sweep/caption'
 import { figureParts, type Figure, type FigureNote, type FigurePart } from '../figure/figure'
 import { isChosen, metricOf, type UsualSettings } from '../figure/usual-settings'
 import { levelOf, matches, type MeasuredCase } from '../cases/measured-cases'
 import { displayUnit } from '../../results/display-unit'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import { mixNotes } from './mix-notes'
-import type { FigureProvenance } from '../figure/provenance'
+import { shownNames, type FigureProvenance } from '../figure/provenance'
 import { isPrinted, printedCases, withPrinted } from '../sweep/printed-cases'
 import { harmonicNotes, runNotes } from '../sweep/run-notes'
 import { testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
 import { statisticFor } from '../sweep/sweep-points'
 import { sweepXAxis, sweepYAxis, xName } from '../sweep/sweep-axes'
-import { type SweepCell, type SweepLine, sweepLines, xLevels } from '../sweep/sweep-lines'
+import { factsOf, type SweepCell, type SweepLine, sweepLines, xLevels } from '../sweep/sweep-lines'
 import {
   canHave,
   lineSeries,
@@ -104,7 +104,10 @@ export function buildMixSweep(
     cells: cells.filter((cell) => parts.some((part) => canHave(cell, part, settings))),
   }))
   const nameOfX = (x: number) => xName(choice.xKey, levels, x)
-  const named = { ...metric, label: middleLabel(metric.id, statistic) }
+  const named = {
+    ...{ ...metric, label: middleLabel(metric.id, statistic) },
+    noun: middleInSentence(metric.id, statistic),
+  }
   const titles = sweepTitles(shown, settings, choice, named, unit.label)
   const y = sweepYAxis(series, titles.yLabel, settings)
   const notes: FigureNote[] = [
@@ -114,6 +117,7 @@ export function buildMixSweep(
       matching.filter(({ campaignId }) => campaignIds.includes(campaignId)),
       metric.id,
       choice,
+      origin,
     ),
     ...runNotes(possible, parts, nameOfX, origin),
     ...harmonicNotes(possible, parts, nameOfX, { cases: shown, metric, statistic }),
@@ -195,10 +199,6 @@ const tooFewIos = template(
   'Too few I/Os: the {metric} needs at least {fewest} in a run, and no run made more than {most}.',
   { metric: 'metric', fewest: 'count', most: 'count' },
 )
-const noRunHas = template('sweep-no-run', 'No finished run has {metric} and a level of {axis}.', {
-  metric: 'metric',
-  axis: 'level',
-})
 const idealMixOfRates = template(
   'sweep-ideal-mix',
   'The ideal mix is a mean of rates over the read share; it is drawn for bandwidth and IOPS only.',
@@ -270,21 +270,27 @@ function contradictionNotes(
   cases: readonly MeasuredCase[],
   metric: string,
   choice: Pick<AxisChoice, 'xKey' | 'seriesKey'>,
+  origin: FigureProvenance,
 ): readonly FigureNote[] {
-  const named = ({ levels, campaign, configuration }: MeasuredCase) =>
-    [choice.seriesKey, choice.xKey]
-      .flatMap((key) => {
-        if (key === 'campaign') return [configuration.trim() || campaign]
-        const level = key === undefined ? undefined : levels[key]
-        return key === undefined || level === undefined ? [] : [namedLevel(key, level)]
-      })
-      .join(', ')
+  const names = shownNames(
+    cases.map(({ campaignId }) => campaignId),
+    origin,
+    (id) => factsOf(cases.find(({ campaignId }) => campaignId === id)),
+  )
+  const isNamed = names.size > 1 || choice.seriesKey === 'campaign'
+  const named = ({ levels, campaignId }: MeasuredCase) => {
+    const told = [choice.seriesKey, choice.xKey].flatMap((key) => {
+      const level = key === undefined ? undefined : levels[key]
+      return key === undefined || level === undefined ? [] : [namedLevel(key, level)]
+    })
+    return [...(isNamed ? [names.get(campaignId) ?? ''] : []), ...told].join(', ')
+  }
   const shares = caseMeans(cases, 'achieved_read_percent').map(({ one, mean }) => ({
     ...{ name: () => named(one), asked: one.levels.read_percent, reached: mean },
   }))
   const rates = new Map(caseMeans(cases, 'iops').map(({ key, one }) => [key, harmonicMean(one.values)]))
   const latencies = caseMeans(cases, 'latency_mean').map(({ one, key, mean }) => ({
-    ...{ name: () => named(one), depth: one.levels.queue_depth, jobs: one.levels.jobs },
+    ...{ name: () => named(one), levels: one.levels },
     ...{ iops: rates.get(key), latencyNs: mean },
   }))
   return [

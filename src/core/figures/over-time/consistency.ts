@@ -1,4 +1,5 @@
-import { sentences, withinSentence } from '../../text/plain-text'
+import { metricInSentence } from '../../results/metrics'
+import { sentences } from '../../text/plain-text'
 import * as v from 'valibot'
 import { counted, formatCount, formatPercent } from '../../units/number-format'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -78,7 +79,7 @@ function buildConsistency(
   return {
     kind: 'consistency',
     campaignIds: campaignsOf(runs),
-    title: `Consistency of ${withinSentence(metric.label)}`,
+    title: `Consistency of ${metricInSentence(metric.id)}`,
     subtitle: sharedLevels(runs),
     metric: metric.id,
     xKey: 'run',

@@ -1,11 +1,14 @@
 import { sentences } from '../../text/plain-text'
 import type { DeviceLinks } from '../../devices/link-devices'
-import type { Metric } from '../../results/metrics'
+import { type Metric, wayIsBetter } from '../../results/metrics'
 import { formatShort } from '../../units/number-format'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureNote, FigureNumbers, FigureSeries } from '../figure/figure'
+import { noData } from '../sweep/caption'
 import { printedSentence } from '../sweep/printed-point'
+import { andMore, firstAndMore } from '../../words/listed'
+import { template } from '../../words/template'
 import { reservationColumn } from '../figure/reservations'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
 import { scaleOf } from '../ranking/ranking-texts'
@@ -17,6 +20,55 @@ import {
   type PriceView,
   type Prices,
 } from './priced-devices'
+
+const deviceSaid = template('price-device', '{device} {price}', { device: 'drive', price: 'given' })
+const pricesSaid = template('price-prices', 'Prices: {prices}.', {
+  prices: { of: [deviceSaid], between: '; ' },
+})
+const rateSaid = template('price-rate', '1 {from} = {rate} {to}.', {
+  from: 'given',
+  rate: 'value',
+  to: 'given',
+})
+const intervalsSaid = template(
+  'price-intervals',
+  'Intervals are 95 % confidence intervals ({scale}); prices have none.',
+  { scale: ['t on the log scale', 'Student t'] },
+)
+const frontierSaid = template('price-frontier', 'Dashed: no cheaper device has a better mean.')
+const isCheaper = template('price-cheaper', 'Further left is cheaper.')
+const isBetterByPrice = template('price-better', '{way} and further left is better.', {
+  way: ['Lower', 'Higher'],
+})
+const noPrice = template(
+  'price-no-card',
+  'No device card states a price. Add one among the devices of the Review room, or with the command device set.',
+)
+const priceUnknown = template('price-unknown', 'No price is known of {devices}{more}.', {
+  devices: 'given',
+  more: { of: [andMore] },
+})
+const isWorse = template('price-worse-for-money', 'lower is better, so more of it for the money is worse')
+const isNeither = template('price-neither', 'neither more nor less of it is better')
+const notDivided = template(
+  'price-not-divided',
+  '{metric} is not divided by a price: {why}. Choose a metric of which more is better, or price against performance.',
+  { metric: 'metric', why: { of: [isWorse, isNeither] } },
+)
+const notCarded = template('price-not-carded', 'No priced device card is known for {campaigns}{more}.', {
+  campaigns: 'given',
+  more: { of: [andMore] },
+})
+const claimedTwice = template(
+  'price-claimed-twice',
+  'The cards {cards} claim the same campaign; state a serial number or name on one.',
+  { cards: 'given' },
+)
+const lackingOf = template('price-lacking', 'The cards of {devices}{more} state no {what}.', {
+  devices: 'given',
+  more: { of: [andMore] },
+  what: ['rated endurance (TBW)', 'capacity'],
+})
 
 interface PriceParts {
   readonly prices: Prices
@@ -37,15 +89,19 @@ export function captionOf(
   const shown = isMeasured
     ? prices.devices.filter((one) => measured.some(({ priced }) => priced === one))
     : prices.devices
-  if (shown.length === 0 || series.every(({ points }) => points.length === 0)) return 'No data.'
+  if (shown.length === 0 || series.every(({ points }) => points.length === 0)) return noData()
   const all = measured.flatMap(({ placed }) => placed.campaign.cases)
   const hasIntervals = measured.some(({ placed: { estimate } }) => estimate.low !== undefined)
   return sentences([
-    `Prices: ${shown.map(({ device }) => `${cleanText(device.name, textLimits.label)} ${priceText(device.card)}`).join('; ')}.`,
-    ...prices.rates.map(({ from, to, rate }) => `1 ${from} = ${formatShort(rate, 6)} ${to}.`),
+    pricesSaid({
+      prices: shown.map(({ device }) =>
+        deviceSaid({ device: cleanText(device.name, textLimits.label), price: priceText(device.card) }),
+      ),
+    }),
+    ...prices.rates.map(({ from, to, rate }) => rateSaid({ from, to, rate: formatShort(rate, 6) })),
     ...shown.flatMap(({ device }) => priceRemarks(device)),
     isMeasured && hasIntervals
-      ? `Intervals are 95 % confidence intervals (${scaleOf(metric, cases > 1)}); prices have none.`
+      ? intervalsSaid({ scale: scaleOf(metric, cases > 1) })
       : '',
     isMeasured
       ? printedSentence(
@@ -53,23 +109,21 @@ export function captionOf(
           false,
         )
       : '',
-    view === 'scatter' && series.some(({ role }) => role === 'reference')
-      ? 'Dashed: no cheaper device has a better mean.'
-      : '',
+    view === 'scatter' && series.some(({ role }) => role === 'reference') ? frontierSaid() : '',
     // One point or bar alone is not better than another.
     series.reduce((sum, { role, points }) => sum + (role === 'measured' ? points.length : 0), 0) < 2
       ? ''
       : view === 'scatter'
         ? betterByPrice(metric)
         : view === 'per-money'
-          ? 'Higher is better.'
-          : 'Lower is better.',
+          ? wayIsBetter({ way: 'Higher' })
+          : wayIsBetter({ way: 'Lower' }),
   ])
 }
 
 function betterByPrice({ better }: Metric): string {
-  if (better === 'neither') return 'Further left is cheaper.'
-  return `${better === 'lower' ? 'Lower' : 'Higher'} and further left is better.`
+  if (better === 'neither') return isCheaper()
+  return isBetterByPrice({ way: better === 'lower' ? 'Lower' : 'Higher' })
 }
 
 interface Missing extends PriceParts {
@@ -86,25 +140,22 @@ export function missingNotes(
 ): readonly FigureNote[] {
   const notes: string[] = []
   const isMeasured = view === 'scatter' || view === 'per-money'
-  if (prices.devices.length === 0)
-    notes.push(
-      'No device card states a price. Add one among the devices of the Review room, or with the command device set.',
-    )
-  else if (prices.unpriced.length > 0) notes.push(`No price is known of ${fewNames(prices.unpriced)}.`)
+  if (prices.devices.length === 0) notes.push(noPrice())
+  else if (prices.unpriced.length > 0) {
+    const { names: devices, more } = fewNames(prices.unpriced)
+    notes.push(priceUnknown({ devices, more }))
+  }
   if (view === 'per-money' && metric.better !== 'higher')
-    notes.push(
-      `${metric.label} is not divided by a price: ${metric.better === 'lower' ? 'lower is better, so more of it for the money is worse' : 'neither more nor less of it is better'}. Choose a metric of which more is better, or price against performance.`,
-    )
+    notes.push(notDivided({ metric: metric.label, why: metric.better === 'lower' ? isWorse() : isNeither() }))
   if (isMeasured) {
     const carded = new Set(measured.map((one) => one.placed))
     const without = placed.filter((one) => !carded.has(one)).map(({ campaign }) => campaign.label)
-    if (prices.devices.length > 0 && without.length > 0)
-      notes.push(`No priced device card is known for ${fewNames([...new Set(without)])}.`)
+    if (prices.devices.length > 0 && without.length > 0) {
+      const { names: campaigns, more } = fewNames([...new Set(without)])
+      notes.push(notCarded({ campaigns, more }))
+    }
   }
-  for (const { names } of links.claimedTwice)
-    notes.push(
-      `The cards ${names.join(' and ')} claim the same campaign; state a serial number or name on one.`,
-    )
+  for (const { names } of links.claimedTwice) notes.push(claimedTwice({ cards: names.join(' and ') }))
   const kind = view === 'scatter' ? against : view
   const needed = {
     'per-usable-gb': 'perUsableGb',
@@ -114,8 +165,10 @@ export function missingNotes(
   if (kind !== 'price' && kind !== 'per-money') {
     const lacking = prices.devices.filter((one) => one[needed[kind]] === undefined)
     const what = kind === 'per-tb-written' ? 'rated endurance (TBW)' : 'capacity'
-    if (lacking.length > 0)
-      notes.push(`The cards of ${lacking.map(({ device }) => device.name).join(', ')} state no ${what}.`)
+    if (lacking.length > 0) {
+      const { names: devices, more } = fewNames(lacking.map(({ device }) => device.name))
+      notes.push(lackingOf({ devices, more, what }))
+    }
   }
   return [...notes.map((text) => ({ severity: 'warning' as const, text })), ...measuredNotes]
 }
@@ -123,9 +176,9 @@ export function missingNotes(
 /** More names than this are only counted. */
 const mostNames = 8
 
-function fewNames(names: readonly string[]): string {
-  if (names.length <= mostNames) return names.join(', ')
-  return `${names.slice(0, mostNames - 1).join(', ')} and ${String(names.length - mostNames + 1)} more`
+function fewNames(names: readonly string[]) {
+  const { places, more } = firstAndMore(names, mostNames)
+  return { names: places.join(', '), more }
 }
 
 /** One row per device, or per campaign if campaigns measured it. */

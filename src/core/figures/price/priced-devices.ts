@@ -3,7 +3,23 @@ import type { DeviceLinks, LinkedDevice } from '../../devices/link-devices'
 import { CurrencyError, convertMoney, formatMoney, parseRates, type ExchangeRate } from '../../devices/money'
 import type { Placed } from '../ranking/placed-campaigns'
 import { formatExactBytes } from '../../units/bytes'
+import { template } from '../../words/template'
 import { formatNumber, formatShort } from '../../units/number-format'
+
+const printsOther = template(
+  'price-printed',
+  '{device}: {price} for {size} is {perGb} {currency}/GB; the source prints {printed}.',
+  { device: 'drive', price: 'given', size: 'value', perGb: 'value', currency: 'given', printed: 'value' },
+)
+const costsMore = template(
+  'price-reserved',
+  '{device}: with {reserved} reserved, a usable GB costs {dearer} more than one sold.',
+  { device: 'drive', reserved: 'percent', dearer: 'percent' },
+)
+const priceNote = template('price-note', 'On the price of {device}: {note}.', {
+  device: 'drive',
+  note: 'given',
+})
 
 /** A campaign with the price of its device. */
 export interface PricedCampaign {
@@ -104,15 +120,19 @@ export function priceRemarks({ name, card }: LinkedDevice): readonly string[] {
     const perGb = price.amount / (soldBytes / 1e9)
     if (!printsAs(perGb, price.printedPerGb))
       remarks.push(
-        `${name}: ${formatMoney(price)} for ${formatExactBytes(soldBytes)} is ${formatNumber(perGb, 4)} ${price.currency}/GB; the source prints ${formatShort(price.printedPerGb, 6)}.`,
+        printsOther({
+          ...{ device: name, price: formatMoney(price), size: formatExactBytes(soldBytes) },
+          ...{ perGb: formatNumber(perGb, 4), currency: price.currency },
+          printed: formatShort(price.printedPerGb, 6),
+        }),
       )
   }
   if (soldBytes !== undefined && usableBytes !== undefined && usableBytes < soldBytes) {
-    const reserved = formatShort(100 * (1 - usableBytes / soldBytes))
-    const dearer = formatShort(100 * (soldBytes / usableBytes - 1))
-    remarks.push(`${name}: with ${reserved} % reserved, a usable GB costs ${dearer} % more than one sold.`)
+    const reserved = `${formatShort(100 * (1 - usableBytes / soldBytes))} %`
+    const dearer = `${formatShort(100 * (soldBytes / usableBytes - 1))} %`
+    remarks.push(costsMore({ device: name, reserved, dearer }))
   }
-  if (price.note !== undefined) remarks.push(`${name}: ${price.note.replace(/\.?$/, '.')}`)
+  if (price.note !== undefined) remarks.push(priceNote({ device: name, note: price.note.replace(/\.$/, '') }))
   return remarks
 }
 

@@ -51,6 +51,11 @@ const shortCases = template(
   'A percentile needs 10 I/Os beyond it: {cases|# case has|# cases have} too few in some run and {cases|is|are} left out.',
   { cases: 'count' },
 )
+const partedCases = template(
+  'ranking-parted',
+  '{cases|# case has|# cases have} numbers of reads and of writes but none of both together, and {cases|is|are} left out.',
+  { cases: 'count' },
+)
 const withoutMean = template(
   'ranking-differences',
   '{differences|# printed difference has|# printed differences have} no mean and cannot be ranked.',
@@ -82,6 +87,8 @@ interface LeftOut {
   readonly keys: readonly string[]
   /** Those in which some run of some campaign made too few I/Os for the percentile. */
   readonly few: ReadonlySet<string>
+  /** Those that have reads and writes, and no total, in some campaign. */
+  readonly parted: ReadonlySet<string>
   readonly differences: number
 }
 
@@ -95,13 +102,16 @@ export function leftOutNotes({
   names,
   keys,
   few,
+  parted,
   differences,
 }: LeftOut): FigureNote[] {
   const notes: FigureNote[] = []
   const warn = (text: string) => notes.push({ severity: 'warning', text })
   if (all.size === 0) warn(nothingRanked({ metric: metricInSentence(metric.id) }))
   else if (shared.length === 0) warn(noSharedCase({ metric: metricInSentence(metric.id) }))
-  const missing = [...all].filter((name) => !shared.includes(name) && !few.has(name)).length
+  const missing = [...all].filter(
+    (name) => !shared.includes(name) && !few.has(name) && !parted.has(name),
+  ).length
   if (shared.length > 0 && missing > 0) warn(notInEvery({ missing, all: all.size }))
   if (shared.length > used.length) {
     const which = caseName(names.get(used[0] ?? ''), keys)
@@ -118,6 +128,8 @@ export function leftOutNotes({
   }
   const short = [...all].filter((name) => few.has(name)).length
   if (short > 0) warn(shortCases({ cases: short }))
+  const split = [...all].filter((name) => parted.has(name) && !few.has(name)).length
+  if (split > 0) warn(partedCases({ cases: split }))
   if (differences > 0) warn(withoutMean({ differences }))
   return notes
 }

@@ -23,7 +23,7 @@ import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
 import type { CampaignSummary } from '../../results/campaign/campaign'
 import { driveOf, type DriveFacts } from '../../results/campaign/drive'
-import { type Metric } from '../../results/metrics'
+import { type Metric, metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
@@ -156,6 +156,11 @@ export function rankedCampaigns(
       ],
     }
   }
+  const parted = new Set(
+    [...byCampaign].flatMap(([id, cases]) =>
+      [...cases.keys()].filter((name) => totals.get(id)?.has(name) !== true && !fewOfAny.has(name)),
+    ),
+  )
   const used = onlyFirst ? shared.slice(0, 1) : shared
   const campaignsWith = (name: string, of: ReadonlyMap<number, CampaignCases>) =>
     [...of.values()].filter((cases) => cases.has(name)).length
@@ -163,7 +168,13 @@ export function rankedCampaigns(
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => single.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
-  const labels = shownNames(byCampaign.keys(), provenance, (id) =>
+  // Several plans of one drive are not called after the first of them.
+  const subjects = provenance.campaigns.map((one) =>
+    one.named !== undefined && idsOf(byCampaign.get(one.campaignId)).length > 1
+      ? { ...one, named: { ...one.named, plan: '' } }
+      : one,
+  )
+  const labels = shownNames(byCampaign.keys(), { campaigns: subjects }, (id) =>
     factsOf([...(byCampaign.get(id)?.values() ?? [])][0]?.[0]),
   )
   return {
@@ -197,12 +208,23 @@ export function rankedCampaigns(
     cases: used.map((name) => caseName(names.get(name), keys)),
     ...{ shown, provenance },
     notes: [
-      ...leftOutNotes({ metric, used, repeated, shared, all, names, keys, few: fewOfAny, differences }),
+      ...leftOutNotes({
+        metric,
+        used,
+        repeated,
+        shared,
+        all,
+        names,
+        keys,
+        few: fewOfAny,
+        parted,
+        differences,
+      }),
       ...origin.campaigns
         .filter((one) => isChosen(one.campaignId, asked) && !single.has(one.campaignId))
         .map((one) => ({
           severity: 'warning' as const,
-          text: hasNone({ campaign: one.label, metric: metric.label }),
+          text: hasNone({ campaign: one.label, metric: metricInSentence(metric.id) }),
         })),
       ...confounders(shown, '', undefined, {
         ...fixed,

@@ -63,6 +63,12 @@ const untestedPairsSaid = template(
   { pairs: 'count' },
 )
 
+const namesAre = template('ranking-names', 'The names are {names}.', { names: 'name' })
+const noneCalled = template('ranking-no-name', '{subject} called {name}.', {
+  subject: ['Several campaigns are', 'No campaign is'],
+  name: 'given',
+})
+
 /** What is ranked, what the intervals are, the rule for the places, what failed, which direction is better. */
 export function captionOf(
   { metric, cases }: RankedCampaigns,
@@ -139,8 +145,8 @@ export function unknownName(
   return [
     {
       severity: 'warning',
-      text: `${subject} called ${cleanText(asked ?? '', textLimits.label)}.`,
-      advice: `The names are ${known}.`,
+      text: noneCalled({ subject, name: cleanText(asked ?? '', textLimits.label) }),
+      advice: namesAre({ names: known }),
       ignored: setting,
     },
   ]

@@ -21,7 +21,14 @@ import { markOf, type Placed, placedCampaigns, placeText, referencePercent, runs
 import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking-texts'
 import { isUneven } from '../../statistics/latency/percentile-mark'
 import { unevenText } from '../latency/percentile-rows'
+import { template } from '../../words/template'
 import { casesSetting, type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
+
+const noGeometric = template(
+  'ranking-no-geometric',
+  '{campaign} has a mean that is not above 0, of which there is no geometric mean and no percentage.',
+  { campaign: 'name' },
+)
 
 const name = v.pipe(v.string(), v.maxLength(200))
 
@@ -92,7 +99,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
       ...data.notes,
       ...refused.map(({ label }) => ({
         severity: 'warning' as const,
-        text: `${label} has a mean that is not above 0, of which there is no geometric mean and no percentage.`,
+        text: noGeometric({ campaign: label }),
       })),
       ...placed.flatMap(({ campaign }) => {
         const mark = markOf(campaign)

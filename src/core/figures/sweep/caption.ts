@@ -17,6 +17,11 @@ import type { UsualSettings } from '../figure/usual-settings'
 
 const middles = ['Mean', 'Median', 'Harmonic mean'] as const
 export const noData = template('caption-no-data', 'No data.')
+/** Why nothing is drawn over an axis. */
+export const noRunHas = template('sweep-no-run', 'No finished run has {metric} and a level of {axis}.', {
+  metric: 'metric',
+  axis: 'level',
+})
 const idealMix = template(
   'caption-ideal-mix',
   'Dashed: ideal mix, the harmonic mean of the pure read and pure write rates weighted by the read share.',
@@ -40,8 +45,27 @@ const someMedianBars = template(
   'caption-some-median-bars',
   '; bars are order-statistic intervals that hold the median with at least 95 %, from 6 runs on',
 )
+/** Where the marks themselves may be bars. */
+const meanIntervals = template(
+  'caption-mean-intervals',
+  '; intervals are 95 % confidence intervals of the mean (Student t)',
+)
+const medianIntervals = template(
+  'caption-median-intervals',
+  '; intervals are order-statistic intervals of the median, from 6 runs on',
+)
 const markParts = {
-  of: [dotsSaid, noHarmonicInterval, meanBars, percentileBars, noMedianInterval, medianBars, someMedianBars],
+  of: [
+    meanIntervals,
+    medianIntervals,
+    dotsSaid,
+    noHarmonicInterval,
+    meanBars,
+    percentileBars,
+    noMedianInterval,
+    medianBars,
+    someMedianBars,
+  ],
   between: '',
 }
 const middleOfRuns = template('caption-middle', '{middle} of {runs} runs{marks}.', {
@@ -128,6 +152,18 @@ function marks(facts: CaptionFacts, counts: readonly number[]): string {
   return percentileOfMetric(metric.id) === undefined
     ? middleOfRuns(said)
     : middleOfPercentiles({ ...said, metric: metricInSentence(metric.id) })
+}
+
+/** What the dots and the intervals of an average are. */
+export const markWords = { dots: dotsSaid, meanIntervals, medianIntervals, noHarmonicInterval }
+
+/** What an average is of: "Mean of 3 to 5 runs; dots are single runs." `marks`: of `markWords`. */
+export function averageSentence(
+  statistic: FigureStatistic,
+  runs: readonly number[],
+  marks: readonly string[],
+): string {
+  return middleOfRuns({ middle: middleWords[statistic], runs, marks })
 }
 
 function bars({ series, statistic, metric }: CaptionFacts, fewest: number): string {

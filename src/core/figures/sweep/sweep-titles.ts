@@ -1,6 +1,6 @@
 import { namedLevel, axisName } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
-import type { Metric } from '../../results/metrics'
+import { type Metric, nameInSentence } from '../../results/metrics'
 import { withinSentence } from '../../text/plain-text'
 import type { AxisChoice } from '../cases/axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -36,7 +36,7 @@ function title(cases: readonly MeasuredCase[], choice: AxisChoice, metric: Metri
   const measured = metric.label
   if (choice.xKey !== 'read_percent') return `${measured} by ${withinSentence(axisName(choice.xKey))}`
   const isAll = (order: string) => cases.length > 0 && cases.every(({ test }) => test.startsWith(order))
-  const text = (mix: string) => `${mix}: ${withinSentence(measured)}`
+  const text = (mix: string) => `${mix}: ${nameInSentence(metric)}`
   if (isAll('random')) return text('Random read/write mix')
   if (isAll('sequential')) return text('Sequential read/write mix')
   return text('Read/write mix')

@@ -1,5 +1,5 @@
 import { testId } from '../../plan/levels/level-words'
-import { findMetric, metrics } from '../metrics'
+import { findMetric, metricInSentence, metrics } from '../metrics'
 import { directions } from '../observation'
 import { parsed, quoted, unreadable, type Parsed } from '../../units/parsed'
 import {
@@ -9,7 +9,6 @@ import {
   plainRoles,
   type numberFormats,
 } from './column-role'
-import { withinSentence } from '../../text/plain-text'
 import { unitsFor } from './value-units'
 
 /** The syntax of a role, for help texts. */
@@ -118,7 +117,7 @@ export function roleWords(role: ColumnRole = { kind: 'ignore' }): string {
     case 'mean': {
       const metric = findMetric(role.metric)
       const unit = role.unit ?? metric?.unit ?? ''
-      const name = withinSentence(metric?.label ?? role.metric)
+      const name = metricInSentence(role.metric)
       const { test, direction, device, configuration } = role
       const whose = [
         test === undefined ? undefined : `test ${test}`,
@@ -130,7 +129,7 @@ export function roleWords(role: ColumnRole = { kind: 'ignore' }): string {
       return [what, ...whose].filter((part) => part !== undefined).join(', ')
     }
     case 'difference':
-      return `difference of ${withinSentence(findMetric(role.metric)?.label ?? role.metric)} in %`
+      return `difference of ${metricInSentence(role.metric)} in %`
     case 'deviation':
       return 'standard deviation of the results before it'
     case 'level':
