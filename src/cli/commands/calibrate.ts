@@ -6,6 +6,7 @@ import { compareContent, contentSettings } from '../../core/engines/content/plan
 import { findContentModel } from '../../core/engines/registry'
 import { findEngine } from '../../core/engines/registry'
 import { formatExactBytes } from '../../core/units/bytes'
+import { formatPercent } from '../../core/units/number-format'
 import { newPlan } from '../../core/plan/edit-plan'
 import type { Plan } from '../../core/plan/plan'
 import type { Calibration } from '../../core/results/campaign/calibration'
@@ -115,7 +116,7 @@ function calibrationTable(engineId: string, calibrations: readonly Calibration[]
 }
 
 function percent(value: number | undefined): string {
-  return value === undefined ? '' : `${value.toFixed(1)} %`
+  return value === undefined ? '' : formatPercent(value)
 }
 
 function levelsText(levels: Plan['base']): string {

@@ -4,8 +4,10 @@ import type { StatisticsMode } from '../../statistics/comparison/case-comparison
 import { meansRatio } from '../../statistics/comparison/log-ratio'
 import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { advantagePercent } from '../../statistics/sweep/ratios'
+import { absentText } from '../../units/number-format'
 import type { ComparedCell, Comparison } from '../comparison'
 import type { ComparisonRows } from './comparison-rows'
+import { ratioText } from './percent-text'
 
 /**
  * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and not to be
@@ -56,6 +58,24 @@ export function* advantageRowSteps(comparison: Comparison): Steps<ComparisonRows
     ])
   }
   return { columns, rows }
+}
+
+/** A ratio or an end of its interval as people read it: all three with the digits of the interval. */
+export function advantageText(
+  columns: ComparisonRows['columns'],
+  row: ComparisonRows['rows'][number],
+  place: number,
+): string {
+  const [, candidate = ''] = /_(\d+)$/.exec(columns[place]?.key ?? '') ?? []
+  const numberAt = (at: number) => {
+    const cell = row[at]
+    return typeof cell === 'number' ? cell : undefined
+  }
+  const [low, high] = ['low', 'high'].map((end) =>
+    numberAt(columns.findIndex(({ key }) => key === `${end}_${candidate}`)),
+  )
+  const own = numberAt(place)
+  return own === undefined ? absentText : ratioText(own, low, high)
 }
 
 /** From the means, or from a printed difference if no means were printed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advantageRowSteps } from '../../../../src/core/comparison/texts/advantage-rows'
+import { advantageRowSteps, advantageText } from '../../../../src/core/comparison/texts/advantage-rows'
 import { meansRatio } from '../../../../src/core/statistics/comparison/log-ratio'
 import { finish } from '../../../../src/core/statistics/comparison/settle-family'
 import { momentsOf } from '../../../../src/core/statistics/summary/moments'
@@ -49,4 +49,13 @@ test('an advantage is a ratio in percent, labelled so, with one column per candi
     ['random-mix', 'total', 'iops', 100, 90, ...ends(90), 150, ...ends(150)],
     ['random-mix', 'total', 'iops', 0, 90, ...ends(90), undefined, undefined, undefined],
   ])
+})
+
+test('an advantage is shown with the digits of its interval', () => {
+  const columns = ['percent_of_baseline_1', 'low_1', 'high_1'].map((key) => ({ key, label: key, unit: '%' }))
+  const texts = (row: readonly number[]) => row.map((_, place) => advantageText(columns, row, place))
+  expect(texts([108.4321, 108.31, 108.55])).toEqual(['108.43', '108.31', '108.55'])
+  expect(texts([108.4321, 90, 130])).toEqual(['108', '90', '130'])
+  expect(advantageText(columns, [108.4321], 0)).toBe('108.4')
+  expect(advantageText(columns, [], 0)).toBe('–')
 })
