@@ -68,7 +68,7 @@ function dropIsWrong(said: Said, facts: DrawnFacts): string | undefined {
     const decimals = /\.(\d+)/.exec(text ?? '')?.[1]?.length ?? 0
     return Math.abs(numberIn(text) - value) <= 0.501 * 10 ** -decimals
   }
-  const [low = NaN, high = NaN] = [Math.min(...ends), Math.max(...ends)]
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
   return (
     wrongIf(from !== Math.max(...levels) || to !== Math.min(...levels), 'they are not the ends') ??
     wrongIf(said.slots.get('way') !== (drop < 0 ? 'higher' : 'lower'), 'it is the other way') ??

@@ -87,6 +87,12 @@ function barsAreWrong(id: string, facts: DrawnFacts): string | undefined {
   const isStudent = ({ values, point, factor }: DrawnCell) => {
     const half = isAlike(values) ? 0 : (halfWidthOf(values) ?? NaN)
     const slack = 1e-5 * half + 1e-9 * meanOf(values)
+    if (id === 'caption-percentile-bars' && half >= meanOf(values)) {
+      const widest = Math.exp(half / meanOf(values))
+      return (
+        Math.abs((point.high ?? NaN) * factor - meanOf(values) * widest) <= 1e-4 * meanOf(values) * widest
+      )
+    }
     const low = Math.max(values.every((value) => value >= 0) ? 0 : -Infinity, meanOf(values) - half)
     return (
       Math.abs((point.high ?? NaN) * factor - meanOf(values) - half) <= slack &&
@@ -97,6 +103,7 @@ function barsAreWrong(id: string, facts: DrawnFacts): string | undefined {
   switch (id) {
     case 'caption-mean-bars':
     case 'caption-mean-intervals':
+    case 'caption-percentile-bars':
       return (
         wrongIf(!withBar.every(isStudent), 'a bar is no interval of Student') ??
         wrongIf(
@@ -127,7 +134,8 @@ function barsAreWrong(id: string, facts: DrawnFacts): string | undefined {
 function holdsMedian({ values, point, factor }: DrawnCell): boolean {
   const sorted = [...values].sort((a, b) => a - b)
   const from = sorted.findIndex((value) => isNear(value, (point.low ?? NaN) * factor))
-  const to = sorted.findLastIndex((value) => isNear(value, (point.high ?? NaN) * factor))
+  const above = [...sorted].reverse().findIndex((value) => isNear(value, (point.high ?? NaN) * factor))
+  const to = above < 0 ? above : sorted.length - 1 - above
   if (from < 0 || to < 0) return false
   let [chance, ways] = [0, 1]
   for (let below = 0; below <= sorted.length; below += 1) {
@@ -534,15 +542,14 @@ const checks: Readonly<Record<string, DrawnCheck>> = {
           isPrinted(place.slots.get('reported') ?? '', reported, 'ns') &&
           isPrinted(place.slots.get('expected') ?? '', expected, 'ns'),
       )
+    const more = said.parts.get('more')?.[0]
     return (
       wrongIf(said.slots.get('the') !== 'The', 'it begins a sentence') ??
       differs(said, 'checked', all.length) ??
       differs(said, 'differing', off.length) ??
       wrongIf(!places.every(isTold), 'a case is another') ??
       wrongIf(
-        places.length +
-          (said.parts.get('more')?.[0] ? countOf(said.parts.get('more')?.[0] as Said, 'count') : 0) !==
-          off.length,
+        places.length + (more === undefined ? 0 : countOf(more, 'count')) !== off.length,
         `${String(off.length)} differ`,
       )
     )

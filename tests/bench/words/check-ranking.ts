@@ -188,7 +188,7 @@ function barsAreWrong(facts: RankingFacts): string | undefined {
 /** The best first, at the places that the tests leave open. */
 function placesAreWrong(facts: RankingFacts): string | undefined {
   const { figure } = facts
-  if (figure.caption.includes('over rounds')) return undefined
+  if (/over rounds|not separated/.test(figure.caption)) return undefined
   const placed = contest(facts).placed.filter((one) => !isOut(facts, one))
   const differ = pairsOf(facts).filter(({ p }) => p === undefined || p <= 0.05)
   const wrong = placed.findIndex((_, at) => {
@@ -249,6 +249,10 @@ const checks: Readonly<Record<string, Check<RankingFacts>>> = {
     const [over] = said.parts.get('over') ?? []
     return (
       wrongIf(isLog !== (said.slots.get('scale') === 't on the log scale'), 'it is another scale') ??
+      wrongIf(
+        !isLog && /_p\d/.test(facts.figure.metric) !== said.slots.get('scale')?.includes('where'),
+        'it is another scale',
+      ) ??
       wrongIf((over !== undefined) !== shared.length > 1, 'what varies')
     )
   },
@@ -301,6 +305,14 @@ const checks: Readonly<Record<string, Check<RankingFacts>>> = {
     ) ??
     wrongIf(said.slots.get('subject') !== 'No campaign is', 'none has it') ??
     wrongIf(said.slots.get('name') !== 'Nobody', 'another name was asked for'),
+  // As the drives of that world were made.
+  'ranking-few-runs': (said) => differs(said, 'pairs', 1),
+  'uneven-percentile': (said, facts) =>
+    wrongIf(said.slots.get('middle') !== 'mean', 'they are means') ??
+    wrongIf(
+      !contest(facts).placed.some(({ name }) => name === said.slots.get('subject')),
+      'it is no campaign',
+    ),
   'ranking-parted': (said, facts) => differs(said, 'cases', partedCases(facts)),
   'ranking-nothing': (said, facts) =>
     metricIsWrong(said, facts) ??

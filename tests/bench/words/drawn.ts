@@ -119,13 +119,15 @@ function casesOf(facts: DrawnFacts): readonly PlannedCase[] {
   )
 }
 
-function everyCase(facts: DrawnFacts): readonly (PlannedCase & { readonly x: unknown })[] {
+type PlacedCase = PlannedCase & { readonly x: unknown }
+
+function everyCase(facts: DrawnFacts): readonly PlacedCase[] {
   const { figure } = facts
   return drawnCampaigns(facts).flatMap((campaign) => {
     const { detail, runs, rows } = campaign
     const own = rows.filter(({ metric }) => metric === figure.metric)
     const marks = marksOf(campaign)
-    return [...new Set(runs.map(({ caseKey }) => caseKey))].flatMap((caseKey): readonly PlannedCase[] => {
+    return [...new Set(runs.map(({ caseKey }) => caseKey))].flatMap((caseKey): readonly PlacedCase[] => {
       const ofCase = runs.filter((run) => run.caseKey === caseKey)
       const ids = ofCase.map(({ id }) => id)
       const ofRuns = own.filter(({ runId }) => ids.includes(runId))
@@ -161,10 +163,7 @@ function partOf(rows: readonly TidyRow[]): readonly TidyRow[] {
 }
 
 /** Cases of the lines that are drawn; of two at one place that which has a number. */
-function onLines(
-  { figure }: DrawnFacts,
-  cases: readonly (PlannedCase & { readonly x: unknown })[],
-): readonly PlannedCase[] {
+function onLines({ figure }: DrawnFacts, cases: readonly PlacedCase[]): readonly PlannedCase[] {
   const labels = new Set(figure.series.map(({ lineLabel }) => plain(lineLabel)))
   const lines = [...labels].map((label) => (label === 'all runs' ? [] : label.split(/, | · /)))
   if (lines.length === 0) return cases

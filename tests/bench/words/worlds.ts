@@ -664,7 +664,7 @@ export async function worlds(): Promise<readonly World[]> {
     })),
     {
       ...{ name: 'few slow runs', isCompared: true, known: { cases: 1, 'few-runs-slow': 1 } },
-      ...{ metric: 'completion_latency_p95', review: fewSlowRuns() },
+      ...{ metric: 'completion_latency_p95', review: fewSlowRuns(), asked: ['completion_latency_p95'] },
     },
     ...(await imported()),
     ...samples.map((name) => ({

@@ -9,6 +9,7 @@ import {
 import { fewIosText } from '../../comparison/judge/run-buckets'
 import type { CampaignProvenance } from '../figure/provenance'
 import type { HistogramLine } from '../cases/histogram-lines'
+import { template } from '../../words/template'
 
 /** Percentiles in the table and at the marks; those with a label are ticks of the axis. */
 export const percents = [50, 90, 95, 99, 99.9, 99.99, 99.999] as const
@@ -120,9 +121,15 @@ export function comparedLines(
   }))
 }
 
+const uneven = template(
+  'uneven-percentile',
+  '{subject}: {verdict}; all I/Os and the {middle} of the runs differ by more than its interval.',
+  { subject: 'name', verdict: [verdictText('few_runs_slow')], middle: ['mean', 'median'] },
+)
+
 /** What a figure says of a line or a drive whose percentile of all I/Os is outside the interval of its mark. */
 export function unevenText(subject: string, middle: 'mean' | 'median'): string {
-  return `${subject}: ${verdictText('few_runs_slow')}; all I/Os and the ${middle} of the runs differ by more than its interval.`
+  return uneven({ subject, verdict: verdictText('few_runs_slow'), middle })
 }
 
 /** Both lines have the same repetitions, each once and in the same order. */

@@ -11,7 +11,7 @@ import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 import { reservationColumn } from '../figure/reservations'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
-import { scaleOf } from '../ranking/ranking-texts'
+import { scaleOf, scales } from '../ranking/ranking-texts'
 import {
   type PricedCampaign,
   type PriceKind,
@@ -33,7 +33,7 @@ const rateSaid = template('price-rate', '1 {from} = {rate} {to}.', {
 const intervalsSaid = template(
   'price-intervals',
   'Intervals are 95 % confidence intervals ({scale}); prices have none.',
-  { scale: ['t on the log scale', 'Student t'] },
+  { scale: Object.values(scales) },
 )
 const frontierSaid = template('price-frontier', 'Dashed: no cheaper device has a better mean.')
 const isCheaper = template('price-cheaper', 'Further left is cheaper.')
@@ -100,9 +100,7 @@ export function captionOf(
     }),
     ...prices.rates.map(({ from, to, rate }) => rateSaid({ from, to, rate: formatShort(rate, 6) })),
     ...shown.flatMap(({ device }) => priceRemarks(device)),
-    isMeasured && hasIntervals
-      ? intervalsSaid({ scale: scaleOf(metric, cases > 1) })
-      : '',
+    isMeasured && hasIntervals ? intervalsSaid({ scale: scaleOf(metric, cases > 1) }) : '',
     isMeasured
       ? printedSentence(
           all.flatMap((one) => one.printed ?? []),

@@ -31,7 +31,8 @@ const overSomeRounds = template(
   'ranking-over-some-rounds',
   '; over rounds where there are any, elsewhere cases treated as independent',
 )
-const scales = {
+/** On what scale intervals are. */
+export const scales = {
   log: 't on the log scale',
   plain: 'Student t',
   percentile: 'Student t, on the log scale where that would reach 0',
