@@ -23,6 +23,10 @@ export function checkRuns(
     const name = `Run ${integerOf(row, 'id')} of ${campaignName}`
     findings.attempt(name, () => checkRun(connection, row, name, findings))
   })
+  if (hasForeignIds(connection, id))
+    findings.add(
+      `The runs of ${campaignName} that wait do not have the ids that they were saved with; one was changed or damaged.`,
+    )
   const count = countStrays(connection, id)
   if (count > 0) findings.add(`${count} numbers of ${campaignName} belong to no run.`)
 }
@@ -53,6 +57,19 @@ export function backwardRuns(connection: Reads): readonly BackwardRun[] {
     }))
 }
 
+/**
+ * Whether a run that was never touched, and so has no checksum, has another id than it got: those of a campaign are
+ * stored together in the order of their positions, so that all ids are as far from the positions.
+ */
+function hasForeignIds(connection: Reads, campaignId: ReturnType<typeof integer>): boolean {
+  const row = connection.first(
+    `SELECT count(DISTINCT id - position) AS distances, count(*) - count(checksum) AS untouched
+     FROM run WHERE campaign_id = ?`,
+    campaignId,
+  )
+  return row !== undefined && integerOf(row, 'untouched') > 0 && integerOf(row, 'distances') > 1
+}
+
 function countStrays(connection: Reads, campaignId: ReturnType<typeof integer>): number {
   const row = connection.first(
     `SELECT count(*) AS strays FROM scalar AS m
@@ -74,6 +91,8 @@ function checkRun(connection: Reads, row: Row, name: string, findings: Findings)
       `${name} waits and yet has a value of ${known}; it was changed or damaged after it was saved.`,
     )
   }
+  if (untouched && row.attempt !== 1)
+    findings.add(`${name} waits for its first attempt and yet has another; it was changed or damaged.`)
   if (!untouched && !sameBytes(blobOf(row, 'checksum'), runChecksum(connection, row))) {
     findings.add(
       `${name} does not match its checksum; its numbers were changed or damaged after they were saved.`,
