@@ -15,6 +15,7 @@ import { scaleOf, scales } from '../ranking/ranking-texts'
 import {
   type PricedCampaign,
   type PriceKind,
+  priceOf,
   priceRemarks,
   priceText,
   type PriceView,
@@ -82,13 +83,22 @@ interface PriceParts {
 export function captionOf(
   { prices, measured, metric }: PriceParts,
   view: PriceView,
+  against: PriceKind,
   cases: number,
   series: readonly FigureSeries[],
 ): string {
   const isMeasured = view === 'scatter' || view === 'per-money'
-  const shown = isMeasured
-    ? prices.devices.filter((one) => measured.some(({ priced }) => priced === one))
-    : prices.devices
+  const kind = view === 'scatter' ? against : view === 'per-money' ? 'price' : view
+  // What has no mark is not spoken of.
+  const shown = prices.devices.filter(
+    (one) =>
+      priceOf(one, kind) !== undefined && (!isMeasured || measured.some(({ priced }) => priced === one)),
+  )
+  const currencies = new Set(shown.map(({ device }) => device.card.price?.currency))
+  const used = prices.rates.filter(
+    ({ from, to }) =>
+      (from !== prices.currency && currencies.has(from)) || (to !== prices.currency && currencies.has(to)),
+  )
   if (shown.length === 0 || series.every(({ points }) => points.length === 0)) return noData()
   const all = measured.flatMap(({ placed }) => placed.campaign.cases)
   const hasIntervals = measured.some(({ placed: { estimate } }) => estimate.low !== undefined)
@@ -98,7 +108,7 @@ export function captionOf(
         deviceSaid({ device: cleanText(device.name, textLimits.label), price: priceText(device.card) }),
       ),
     }),
-    ...prices.rates.map(({ from, to, rate }) => rateSaid({ from, to, rate: formatShort(rate, 6) })),
+    ...used.map(({ from, to, rate }) => rateSaid({ from, to, rate: formatShort(rate, 6) })),
     ...shown.flatMap(({ device }) => priceRemarks(device)),
     isMeasured && hasIntervals ? intervalsSaid({ scale: scaleOf(metric, cases > 1) }) : '',
     isMeasured

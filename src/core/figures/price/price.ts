@@ -164,7 +164,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     series: drawn.series,
     numbers,
     show: { dots: false, intervals: asked.showIntervals !== false },
-    caption: captionOf(parts, view, ranked.cases.length, drawn.series),
+    caption: captionOf(parts, view, against, ranked.cases.length, drawn.series),
     smallPrint: isMeasured
       ? smallPrint(shownProvenance(ranked.provenance, measured), 'mean', statisticsText(ranked, undefined))
       : [],
