@@ -25,7 +25,8 @@ interface MarkedRuns {
 /**
  * The cases of a campaign, each test of a case on its own, in the plan's order with the totals of their finished runs that were not excluded,
  * for the main metric of its engine, or IOPS if all requests are small; with `bySize`, for the main metric of
- * each case: bandwidth for large requests and IOPS for small ones. Cases without a number are omitted.
+ * each case: bandwidth for large requests and IOPS for small ones, or what was measured of it. Cases without a number are
+ * omitted.
  */
 export function measuredCases(
   { runs, plan, engine }: Pick<CampaignDetail, 'runs' | 'plan' | 'engine'>,
@@ -66,11 +67,15 @@ export function measuredCases(
   )
   return ordered.flatMap((own) => {
     const [first] = own
-    const metric = findMetric(metricOf(first.levels))
     const told = hasSeveral ? [...testsOf(own)] : [undefined]
     return told.flatMap((test) => {
       const numbersOf = ({ id, headline }: RunSummary) =>
         test === undefined ? headline : (tests?.get(id)?.get(test) ?? {})
+      // Some programs measure the rate of some cases and the bandwidth or the latency of others.
+      const wanted = [metricOf(first.levels), ...(bySize ? known : [])]
+      const metric = findMetric(
+        wanted.find((id) => own.some((run) => numbersOf(run)[id] !== undefined)) ?? '',
+      )
       const having = own.filter((run) => numbersOf(run)[metric?.id ?? ''] !== undefined)
       const values = having.flatMap((run) => numbersOf(run)[metric?.id ?? ''] ?? [])
       if (!metric || values.length === 0) return []

@@ -248,9 +248,10 @@ function whatWasMeasured(
   { name, device, hostRecord, runs, finishedAtMs, withoutDrive }: ToldCampaign,
   cases: readonly MeasuredCase[],
 ): string {
-  const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure').length
+  const done = runs.filter(({ state, phase }) => state === 'done' && phase === 'measure')
   const isKnown = (text: string) => text !== '' && text !== 'unknown'
-  const distinct = new Set(cases.map(({ caseKey }) => caseKey)).size
+  // Also those that have no number of the metric that the other sentences are about.
+  const distinct = new Set(done.map(({ caseKey }) => caseKey)).size
   const tests = new Set(cases.flatMap(({ test }) => test ?? [])).size
   const onlyTest = cases[0]?.onlyTest
   const [drive, host] = [withoutDrive ? '' : device, hostRecord.name].map((text) =>
@@ -265,7 +266,7 @@ function whatWasMeasured(
         : onlyTest === undefined
           ? inCases({ cases: distinct })
           : inCasesOfTest({ cases: distinct, test: testLabel(onlyTest) }),
-    runs: done,
+    runs: done.length,
     where: drive !== undefined && host !== undefined ? onDriveInHost({ drive, host }) : (onKnown ?? ''),
     when: whenText(runs, finishedAtMs),
   })

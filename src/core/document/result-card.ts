@@ -1,4 +1,4 @@
-import { counted, countRange } from '../units/number-format'
+import { template } from '../words/template'
 import { cleanText } from '../figures/figure/clean-text'
 import type { CampaignDetail } from '../results/campaign/campaign'
 import { testLabel } from '../plan/levels/level-words'
@@ -6,6 +6,17 @@ import { reservationsText } from '../results/reserved-runs'
 import { formatBytes } from '../units/bytes'
 import { largestOf } from '../iterables'
 import { meanText, type MeasuredCase } from './campaign-summary'
+
+const someCases = template('card-some-cases', '{shown} of {all} cases.', { shown: 'count', all: 'count' })
+const singleRuns = template('card-single-runs', 'One run a case, so there are no intervals.')
+const meansWithIntervals = template(
+  'card-intervals',
+  'Means of {runs} runs a case with 95\u202f% intervals.',
+  { runs: 'range' },
+)
+/** Runs of one value have none. */
+const meansAlone = template('card-means', 'Means of {runs} runs a case, which are alike.', { runs: 'range' })
+const failedRuns = template('card-failed', '{runs|# run|# runs} failed.', { runs: 'count' })
 
 export interface CardTile {
   readonly label: string
@@ -76,12 +87,13 @@ export function resultCard(
 function statisticsOf(shown: readonly MeasuredCase[], all: number, runs: CampaignDetail['runs']): string {
   const counts = shown.map(({ found }) => found.values.length)
   const failed = runs.filter(({ phase, state }) => phase === 'measure' && state === 'failed').length
+  const hasInterval = shown.some((one) => meanText(one).interval !== undefined)
   const sentences = [
-    ...(shown.length < all ? [`${shown.length} of ${all} cases.`] : []),
+    ...(shown.length < all ? [someCases({ shown: shown.length, all })] : []),
     largestOf(counts, 0) <= 1
-      ? 'One run a case, so there are no intervals.'
-      : `Means of ${countRange(counts)} runs a case with 95\u202f% intervals.`,
-    ...(failed === 0 ? [] : [`${counted(failed, 'run')} failed.`]),
+      ? singleRuns()
+      : (hasInterval ? meansWithIntervals : meansAlone)({ runs: counts }),
+    ...(failed === 0 ? [] : [failedRuns({ runs: failed })]),
   ]
   return shown.length === 0 ? '' : sentences.join(' ')
 }

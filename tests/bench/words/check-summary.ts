@@ -111,7 +111,7 @@ const measured: Check<SummaryFacts> = (said, { raw, metric }) => {
   const drive = where?.slots.get('drive') ?? ''
   const device = detail.hostRecord.device?.model ?? detail.device
   const tests = new Set(groups.map(({ test }) => test)).size
-  const cases = new Set(groups.map(({ caseKey }) => caseKey)).size
+  const cases = new Set(done.map(({ caseKey }) => caseKey)).size
   const ends = done.flatMap(({ startedAtMs, finishedAtMs }) => [startedAtMs ?? [], finishedAtMs ?? []].flat())
   const [first, last] = [dayOf(Math.min(...ends)), dayOf(Math.max(...ends))]
   const days = when && [

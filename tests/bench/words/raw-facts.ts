@@ -136,7 +136,7 @@ export function levelTexts(key: string, value: LevelValue): readonly string[] {
     case 'configuration':
       return [String(value).split(':')[0] ?? '']
     case 'dedupe_percent':
-      return [`Dedupe ${String(value)}\u202f%`]
+      return [`Dedupe ${String(value)}${typeof value === 'number' ? '\u202f%' : ''}`]
     case 'fill_bytes':
     case 'used_bytes':
       return typeof value === 'number' ? [`Data on the drive ${String(value / 1e9)}\u202fGB`] : []
