@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { Axis, LevelValue } from '../../../src/core/plan/plan'
+import { fillLevel } from '../../../src/core/figures/fill-level/fill-level'
+import { buildFigure } from '../../../src/core/figures/kinds/build-figure'
+import type { StoredPublishedResult } from '../../../src/core/results/published-result'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import {
   closing,
@@ -231,6 +234,34 @@ it('knows of no runs behind the retained share of printed means', () => {
   const points = retained.flatMap((one) => one.points)
   expect(points.length).toBeGreaterThan(3)
   expect(points.filter(({ n, failedRuns }) => n !== undefined || failedRuns !== undefined)).toEqual([])
+})
+
+it('has the interval of a mean that was printed with its deviation, in the picture and in the table', () => {
+  const published = [20, 60, 100].map((level, at): StoredPublishedResult => ({
+    ...{
+      id: at + 1,
+      campaignId: 1,
+      campaign: 'A',
+      configuration: 'A',
+      host: '',
+      device: 'A',
+      engine: 'print',
+      caseKey: '',
+    },
+    ...{ test: 'random-write', direction: 'total', metric: 'iops', unit: 'IOPS', source: 'table 1' },
+    levels: { fill_percent: level },
+    value: { kind: 'summary', mean: 50_000 - level, standardDeviation: 3000, n: 5 },
+  }))
+  const settings = { kind: 'fill-level', campaignIds: [], metric: 'iops', unit: 'IOPS' } as const
+  const figure = buildFigure(fillLevel, { measured: [], published }, settings, { campaigns: [] })
+  const half = (2.776445 * 3000) / Math.sqrt(5)
+  expect(figure.series[0]?.points[0]?.low).toBeCloseTo(49_980 - half, 1)
+  const at = (key: string) => figure.numbers?.columns.findIndex((column) => column.key === key) ?? -1
+  const [row = []] = figure.numbers?.rows ?? []
+  expect([row[at('low')], row[at('high')]]).toEqual([
+    expect.closeTo(49_980 - half, 1),
+    expect.closeTo(49_980 + half, 1),
+  ])
 })
 
 it('gives amounts in the unit in which they were printed, in the picture, its names and its tables', () => {

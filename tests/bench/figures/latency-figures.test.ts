@@ -202,7 +202,9 @@ describe('a drive of which one run holds the slow I/Os', () => {
     // 95th percentile of drive B: 100 µs in four runs and 9 ms in one; 190 of 5,000 I/Os are slow in all.
     expect([cell('B', 95, 'all_ios'), cell('B', 95, 'value')]).toEqual([0.1, 1.88])
     expect(caption).toContain('marks are means of the runs’ percentiles')
-    expect(caption).toContain('Bars are 95 % confidence intervals of these means (Student t).')
+    expect(caption).toContain(
+      'Bars are 95 % confidence intervals of these means (Student t, on the log scale where that would reach 0).',
+    )
     expect(
       notes.some(({ text }) => text.includes('B, ') && text.includes('few runs hold most slow I/Os')),
     ).toBe(true)

@@ -326,8 +326,7 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
       const [what] = said.parts.get('what') ?? []
       const marks = (said.parts.get('marks') ?? []).map(({ id }) => id)
       const bars = marks.filter((id) => id.endsWith('-bars'))
-      const ofMeans = facts.metrics.some((metric) => /_p\d/.test(metric)) ? 'percentile' : 'student'
-      const wanted = { default: ofMeans, robust: 'order', sigma: 'deviation' }[facts.mode]
+      const wanted = { default: 'student', robust: 'order', sigma: 'deviation' }[facts.mode]
       return (
         wrongIf(
           bars.some((id) => id !== `compared-${wanted}-bars`),

@@ -3,7 +3,15 @@ import { axisNames, drawnIsWrong } from './check-drawn'
 import type { Check } from './check-summary'
 import { type DrawnFacts, marksOf, plain } from './drawn'
 import { type Group, groupsOf, metricOf } from './groups'
-import { deviationOf, levelTexts, meanOf, printed, type RawCampaign, testWords } from './raw-facts'
+import {
+  deviationOf,
+  halfWidthOf,
+  levelTexts,
+  meanOf,
+  printed,
+  type RawCampaign,
+  testWords,
+} from './raw-facts'
 import { countOf, differs, rangeIsWrong, type Said, wrongIf } from './read-back'
 import { adjusted, twoSided } from './student'
 
@@ -244,13 +252,15 @@ const checks: Readonly<Record<string, Check<RankingFacts>>> = {
   'ranking-in-percent': (said, facts) =>
     wrongIf(said.slots.get('reference') !== facts.reference, 'it is another one') ?? barsAreWrong(facts),
   'ranking-intervals': (said, facts) => {
-    const { shared } = contest(facts)
+    const { shared, placed } = contest(facts)
     const isLog = shared.length > 1 || facts.reference !== undefined
+    const reachesZero = (values: readonly number[]) => (halfWidthOf(values) ?? 0) >= meanOf(values)
+    const isWide = placed.some((one) => valuesOf(facts, one).some(reachesZero))
     const [over] = said.parts.get('over') ?? []
     return (
       wrongIf(isLog !== (said.slots.get('scale') === 't on the log scale'), 'it is another scale') ??
       wrongIf(
-        !isLog && /_p\d/.test(facts.figure.metric) !== said.slots.get('scale')?.includes('where'),
+        !isLog && (/_p\d/.test(facts.figure.metric) && isWide) !== said.slots.get('scale')?.includes('where'),
         'it is another scale',
       ) ??
       wrongIf((over !== undefined) !== shared.length > 1, 'what varies')

@@ -1,9 +1,10 @@
-import { dotsSaid, failedSentence } from '../sweep/caption'
+import { dotsSaid, failedSentence, percentileBars } from '../sweep/caption'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { factorsSaid, openConfounders, saidFactors } from '../../comparison/texts/percent-refusal'
 import { betterIs, findMetric, metricInSentence } from '../../results/metrics'
 import { unitSentence } from '../../comparison/judge/run-groups'
 import { leftOutSentence } from '../../results/run-name'
+import { reachesZero } from '../../statistics/summary/summarize'
 import { sentences } from '../../text/plain-text'
 import { template } from '../../words/template'
 import {
@@ -136,10 +137,6 @@ const studentBars = template(
   'compared-student-bars',
   '; error bars are 95 % confidence intervals of the mean (Student t)',
 )
-const percentileBars = template(
-  'compared-percentile-bars',
-  '; error bars are 95 % confidence intervals of the mean (Student t, on the log scale where that would reach 0)',
-)
 const sidesOf = template('compared-sides', '{what}{marks}.', {
   what: { of: [printedMeans, middleOf] },
   marks: { of: [dotsSaid, deviationBars, orderBars, studentBars, percentileBars], between: '' },
@@ -237,9 +234,12 @@ export function barsCaption(facts: CaptionFacts & { readonly factors: boolean })
 function barMeaning({ mode }: Comparison, cells: readonly ComparedCell[]): string {
   if (mode === 'sigma') return deviationBars()
   if (mode === 'robust') return orderBars()
-  return cells.some(({ metric }) => percentileOfMetric(metric) !== undefined)
-    ? percentileBars()
-    : studentBars()
+  const isOnLogScale = cells.some(
+    ({ metric, comparison: { baseline, candidate } }) =>
+      percentileOfMetric(metric) !== undefined &&
+      [baseline, candidate].some((side) => side !== undefined && reachesZero(side)),
+  )
+  return isOnLogScale ? percentileBars() : studentBars()
 }
 
 function sideNames({ baseline, candidates }: Comparison) {

@@ -6,9 +6,10 @@ import { matches, type MeasuredCase } from '../cases/measured-cases'
 import type { FigureNote } from '../figure/figure'
 import { chooseAxes } from '../cases/axis-choice'
 import { printedCases } from '../sweep/printed-cases'
+import { averageOrPrinted } from '../sweep/printed-point'
 import type { FigureProvenance } from '../figure/provenance'
 import { type SweepCell, type SweepLine, sweepLines } from '../sweep/sweep-lines'
-import { estimate, type Estimate } from '../../statistics/summary/summarize'
+import type { Estimate } from '../../statistics/summary/summarize'
 import { averageOf, isChosen, type UsualSettings } from '../figure/usual-settings'
 import { compareSummaries } from '../../comparison/judge/compare-printed'
 import type { ComparisonOptions, ComparisonVerdict } from '../../statistics/comparison/case-comparison'
@@ -75,7 +76,7 @@ export function fillLevels(
   const choice = chooseAxes(withLevel, { ...asked, xKey: fillKey }, own)
   const shown = withLevel.filter((one) => matches(one, choice.fixed))
   const lines = sweepLines(shown, choice, own).map((line) =>
-    fillLine(line, fillKey, asked, capacityOf(line, shown, own), metric.better),
+    fillLine(line, fillKey, asked, capacityOf(line, shown, own), metric, printed),
   )
   return {
     ...{ fillKey, metric, lines, shown, printed, notes: choice.notes },
@@ -128,11 +129,13 @@ function fillLine(
   fillKey: string,
   asked: UsualSettings & { readonly reference?: number | undefined },
   capacityBytes: number | undefined,
-  better: Metric['better'],
+  metric: Metric,
+  printed: FillLevels['printed'],
 ): FillLine {
   const isShare = fillKey.endsWith('_percent')
   const known = line.cells.flatMap((cell) => {
-    const value = estimate(cell.runs.total.values, averageOf(asked))
+    const { runIds, values } = cell.runs.total
+    const value = averageOrPrinted(metric.id, values, printed.get(runIds[0] ?? 0), averageOf(asked))
     return value === undefined ? [] : [{ cell, value }]
   })
   const reference = known.find(({ cell }) => cell.x === asked.reference)?.cell.x ?? known[0]?.cell.x
@@ -143,7 +146,7 @@ function fillLine(
       ...{ cell, value, level: cell.x },
       percent: isShare ? cell.x : capacityBytes === undefined ? undefined : (100 * cell.x) / capacityBytes,
       bytes: isShare ? (capacityBytes === undefined ? undefined : (cell.x / 100) * capacityBytes) : cell.x,
-      ...ratioToReference(value.value, base ?? NaN, better),
+      ...ratioToReference(value.value, base ?? NaN, metric.better),
     })),
   }
 }

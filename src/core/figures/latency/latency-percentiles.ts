@@ -1,4 +1,6 @@
 import { countRange } from '../../units/number-format'
+import { momentsOf } from '../../statistics/summary/moments'
+import { reachesZero } from '../../statistics/summary/summarize'
 import { sentences } from '../../text/plain-text'
 import type * as v from 'valibot'
 import { fixedDepthSentence, isAtFixedDepth } from '../../results/percentiles'
@@ -257,6 +259,13 @@ function captionOf(
   const most = largestOf(runs)
   const of = most === 1 ? 'one run' : `${countRange(runs)} runs, their histograms added up by bin`
   const isFixed = lines.every(({ line }) => line.runs.every(({ run }) => isAtFixedDepth(run.parameters)))
+  const isOnLogScale = lines.some(({ percentiles }) =>
+    percentiles.some(({ percent, valueNs, runsNs }) => {
+      if (valueNs === undefined || untold.includes(percent)) return false
+      const moments = momentsOf(runsNs.flatMap((ns) => ns ?? []))
+      return moments !== undefined && reachesZero(moments)
+    }),
+  )
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
   return sentences([
     `${familyNames[family]} of all I/Os of ${of}.`,
@@ -268,7 +277,7 @@ function captionOf(
       ? `The curve is of all I/Os; marks are ${isRobust ? 'medians' : 'means'} of the runs\u2019 percentiles, dots those of single runs.`
       : '',
     view === 'curve' && hasIntervals
-      ? `Bars are 95 % confidence intervals of these ${isRobust ? 'medians (order statistics)' : 'means (Student t, on the log scale where that would reach 0)'}.`
+      ? `Bars are 95 % confidence intervals of these ${isRobust ? 'medians (order statistics)' : isOnLogScale ? 'means (Student t, on the log scale where that would reach 0)' : 'means (Student t)'}.`
       : '',
     view === 'box'
       ? 'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.'

@@ -3,7 +3,7 @@ import { isAtFixedDepth, outstandingOf, percentileOfMetric } from '../../results
 import type { PublishedSummary } from '../../results/published-result'
 import { axisName, namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
-import { estimate, meanEnds, summarize, type Estimate } from '../../statistics/summary/summarize'
+import { summarize, type Estimate } from '../../statistics/summary/summarize'
 import { withinSentence } from '../../text/plain-text'
 import { template } from '../../words/template'
 import { chooseAxes } from '../cases/axis-choice'
@@ -13,7 +13,7 @@ import type { FigureInputs } from '../cases/define-figure'
 import { matches, noRuns, pickRuns, type MeasuredCase, type RunNumbers } from '../cases/measured-cases'
 import type { FigureProvenance } from '../figure/provenance'
 import { printedCases } from '../sweep/printed-cases'
-import { printedMoments } from '../sweep/printed-point'
+import { averageOrPrinted } from '../sweep/printed-point'
 import { sweepLines, type SweepCell } from '../sweep/sweep-lines'
 import { averageOf, isChosen, type UsualSettings } from '../figure/usual-settings'
 
@@ -212,11 +212,8 @@ export function middleAt(
   metric: string,
   statistic: UsualSettings['statistic'],
 ): Estimate | undefined {
-  const printed = point.printed.get(metric)
-  const isPercentile = percentileOfMetric(metric) !== undefined
-  return printed === undefined
-    ? estimate(point.runs.get(metric)?.values ?? [], averageOf({ statistic }), isPercentile)
-    : { value: printed.mean, ...meanEnds(printedMoments(printed), isPercentile) }
+  const values = point.runs.get(metric)?.values ?? []
+  return averageOrPrinted(metric, values, point.printed.get(metric), averageOf({ statistic }))
 }
 
 /** The first of these metrics that any line has. */

@@ -3,6 +3,8 @@ import { axisName } from '../../plan/levels/format-level'
 import { sentences, withinSentence } from '../../text/plain-text'
 import { metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
+import { momentsOf } from '../../statistics/summary/moments'
+import { reachesZero } from '../../statistics/summary/summarize'
 import type { FigureNote } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import { template } from '../../words/template'
@@ -32,8 +34,17 @@ export function loadCaption(
   )
   const means = shown.flatMap((runId) => printed.get(runId) ?? [])
   if (counts.length + means.length === 0) return noData()
-  const isPercentile = metrics.some((metric) => percentileOfMetric(metric) !== undefined)
-  const meanBars = isPercentile ? afterRuns.percentileBars() : afterRuns.meanBars()
+  const isOnLogScale = metrics
+    .filter((metric) => percentileOfMetric(metric) !== undefined)
+    .some((metric) =>
+      lines.some(({ points }) =>
+        points.some((point) => {
+          const moments = momentsOf(runsAt(point, metric).values)
+          return moments !== undefined && reachesZero(moments)
+        }),
+      ),
+    )
+  const meanBars = isOnLogScale ? afterRuns.percentileBars() : afterRuns.meanBars()
   const bars = statistic === 'median' ? afterRuns.orderBars() : meanBars
   const rest = [...(hasDots ? [afterRuns.dots()] : []), ...(showIntervals === false ? [] : [bars])]
   return sentences([runsSentence(counts, statistic, rest), printedSentence(means, showIntervals !== false)])

@@ -110,7 +110,15 @@ export function captionOf(
     }),
     ...used.map(({ from, to, rate }) => rateSaid({ from, to, rate: formatShort(rate, 6) })),
     ...shown.flatMap(({ device }) => priceRemarks(device)),
-    isMeasured && hasIntervals ? intervalsSaid({ scale: scaleOf(metric, cases > 1) }) : '',
+    isMeasured && hasIntervals
+      ? intervalsSaid({
+          scale: scaleOf(
+            metric,
+            cases > 1,
+            measured.map((one) => one.placed),
+          ),
+        })
+      : '',
     isMeasured
       ? printedSentence(
           all.flatMap((one) => one.printed ?? []),

@@ -1,5 +1,6 @@
 import { betterSentence, type Metric } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
+import { reachesZero } from '../../statistics/summary/summarize'
 import { verdictText } from '../../statistics/comparison/case-comparison'
 import { afterRuns, failedSentence, noData, runsSentence } from '../sweep/caption'
 import { sentences } from '../../text/plain-text'
@@ -84,7 +85,7 @@ export function captionOf(
   const counts = all.map(({ runs }) => runs.values.length).filter((count) => count > 0)
   const failed = placed.reduce((sum, { campaign }) => sum + (campaign.failedRuns ?? 0), 0)
   const hasIntervals = showIntervals && placed.some(({ estimate }) => estimate.low !== undefined)
-  const scale = scaleOf(metric, cases.length > 1 || reference !== undefined)
+  const scale = scaleOf(metric, cases.length > 1 || reference !== undefined, placed)
   return sentences([
     cases.length > 1 ? geometricMeans({ cases: cases.length }) : '',
     reference === undefined ? '' : inPercentOf({ reference: reference.label }),
@@ -105,9 +106,16 @@ export function captionOf(
 }
 
 /** Of what the intervals are; `isRatio`: of geometric means or ratios. */
-export function scaleOf(metric: Metric, isRatio: boolean): (typeof scales)[keyof typeof scales] {
+export function scaleOf(
+  metric: Metric,
+  isRatio: boolean,
+  placed: readonly Pick<Placed, 'campaign'>[],
+): (typeof scales)[keyof typeof scales] {
   if (isRatio) return scales.log
-  return percentileOfMetric(metric.id) === undefined ? scales.plain : scales.percentile
+  const isOnLogScale = placed.some(({ campaign }) =>
+    campaign.cases.some(({ moments }) => reachesZero(moments)),
+  )
+  return percentileOfMetric(metric.id) !== undefined && isOnLogScale ? scales.percentile : scales.plain
 }
 
 /** What is the unit of several cases. */

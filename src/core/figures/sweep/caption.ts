@@ -7,7 +7,8 @@ import {
   middleWords,
 } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
-import type { Figure, FigureSeries, FigureStatistic } from '../figure/figure'
+import { reachesZero } from '../../statistics/summary/summarize'
+import type { Figure, FigurePoint, FigureSeries, FigureStatistic } from '../figure/figure'
 import { printedSentence } from './printed-point'
 import type { FigureProvenance } from '../figure/provenance'
 import { largestOf, smallestOf } from '../../iterables'
@@ -29,7 +30,7 @@ const idealMix = template(
 export const dotsSaid = template('caption-dots', '; dots are single runs')
 const noHarmonicInterval = template('caption-no-harmonic-interval', '; the harmonic mean has no interval')
 const meanBars = template('caption-mean-bars', '; bars are 95 % confidence intervals of the mean (Student t)')
-const percentileBars = template(
+export const percentileBars = template(
   'caption-percentile-bars',
   '; bars are 95 % confidence intervals of the mean (Student t, on the log scale where that would reach 0)',
 )
@@ -168,7 +169,12 @@ export function averageSentence(
 
 function bars({ series, statistic, metric }: CaptionFacts, fewest: number): string {
   if (statistic === 'harmonic') return noHarmonicInterval()
-  if (statistic === 'mean') return percentileOfMetric(metric.id) === undefined ? meanBars() : percentileBars()
+  if (statistic === 'mean') {
+    const isOnLogScale = ({ n = 0, mean, sd }: FigurePoint) =>
+      mean !== undefined && sd !== undefined && reachesZero({ n, mean, sd })
+    const isAny = series.some(({ points }) => points.some(isOnLogScale))
+    return percentileOfMetric(metric.id) !== undefined && isAny ? percentileBars() : meanBars()
+  }
   const some = series.some((one) => one.points.some((point) => point.low !== undefined))
   if (!some) return noMedianInterval()
   return fewest < 6 ? someMedianBars() : medianBars()

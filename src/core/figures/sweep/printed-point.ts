@@ -3,13 +3,34 @@ import { template } from '../../words/template'
 import { asPrinted } from '../../results/display-unit'
 import type { PublishedSummary } from '../../results/published-result'
 import type { Moments } from '../../statistics/summary/moments'
-import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import {
+  estimate,
+  meanEnds,
+  meanHalfWidth,
+  possibleEnds,
+  type Average,
+  type Estimate,
+} from '../../statistics/summary/summarize'
+import { percentileOfMetric } from '../../results/percentiles'
 import type { FigurePoint } from '../figure/figure'
 import { plainZero } from './sweep-points'
 
 /** The reliability of a printed mean. Without a printed number of runs there is no interval, as for a single run. */
 export function printedMoments({ mean, standardDeviation, n }: PublishedSummary): Moments {
   return { n: n ?? 1, mean, sd: standardDeviation }
+}
+
+/** The average of runs of a metric, or the mean that was printed of them, with its interval; undefined if there is none. */
+export function averageOrPrinted(
+  metric: string,
+  values: readonly number[],
+  printed: PublishedSummary | undefined,
+  average: Average,
+): Estimate | undefined {
+  const isPercentile = percentileOfMetric(metric) !== undefined
+  return printed === undefined
+    ? estimate(values, average, isPercentile)
+    : { value: printed.mean, ...meanEnds(printedMoments(printed), isPercentile) }
 }
 
 /** A printed mean at its position on x, converted to the figure's unit. It has no runs to show as dots. */

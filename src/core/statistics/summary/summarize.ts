@@ -109,9 +109,14 @@ export function meanEnds(
   const half = meanHalfWidth(moments)
   if (half === undefined) return undefined
   const { mean } = moments
-  if (!isPercentile || !(mean > 0) || half < mean) return possibleEnds(mean, half)
+  if (!isPercentile || !reachesZero(moments)) return possibleEnds(mean, half)
   const factor = Math.exp(half / mean)
   return { low: mean / factor, high: mean * factor }
+}
+
+/** Whether the 95 % t interval of a mean above 0 would end at 0 or below. */
+export function reachesZero(moments: Moments): boolean {
+  return moments.mean > 0 && (meanHalfWidth(moments) ?? 0) >= moments.mean
 }
 
 /**
