@@ -7,6 +7,8 @@ import {
 } from '../../../../src/core/statistics/series/batch-means'
 import { mser } from '../../../../src/core/statistics/series/mser5'
 import { summarizeSeries, binSeries } from '../../../../src/core/statistics/series/time-bins'
+import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
+import { simulated, slack } from '../simulation'
 
 /** Sample i covers [i, i + 1) intervals. */
 const evenSeries = (values: ArrayLike<number>, intervalSeconds = 1) => ({
@@ -154,4 +156,10 @@ describe('batch means', () => {
       autocorrelation: undefined,
     })
   })
+})
+
+test('of a stationary exponential, 29 % of the bins are slow', () => {
+  const random = seededRandom(29)
+  const bins = Array.from({ length: simulated(5000) }, () => -Math.log(1 - random()))
+  expect(Math.abs(summarizeSeries(bins)!.slowShare - 0.29)).toBeLessThan(0.005 + slack(0.29, bins.length))
 })
