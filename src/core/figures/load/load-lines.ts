@@ -87,12 +87,17 @@ export function loadLines(
   const shown = withLoad.filter((one) => matches(one, choice.fixed))
   const part = asked.directions?.[0] ?? 'total'
   const counts = shown.filter(({ metric }) => metric === 'io_count')
+  const among = new Set(
+    shown.flatMap(({ metric, campaignId }) =>
+      metrics.includes(metric) && metric !== 'io_count' ? campaignId : [],
+    ),
+  )
   const lines = new Map<string, LoadLine>()
   for (const id of metrics) {
     const ofMetric = shown.filter(({ metric }) => metric === id)
     if (ofMetric.length === 0) continue
     const percent = percentileOfMetric(id)
-    for (const line of sweepLines(ofMetric, choice, own, { percent, counts })) {
+    for (const line of sweepLines(ofMetric, choice, own, { percent, counts, among })) {
       const known = lines.get(line.id)?.points ?? []
       const points = line.cells.map((cell): LoadPoint => {
         const before = known.find(({ load }) => load === cell.x)

@@ -43,6 +43,8 @@ export interface SweepCell {
 export interface IoCounts {
   readonly percent: number | undefined
   readonly counts: readonly MeasuredCase[]
+  /** The campaigns of the whole figure, if some of them have no such case: a line has one id and name for all metrics. */
+  readonly among?: Iterable<number>
 }
 
 /** Levels of x in the order they are drawn; numbers ascending. */
@@ -60,13 +62,14 @@ export function sweepLines(
   cases: readonly MeasuredCase[],
   choice: AxisChoice,
   provenance: FigureProvenance,
-  { percent, counts }: IoCounts = { percent: undefined, counts: [] },
+  { percent, counts, among }: IoCounts = { percent: undefined, counts: [] },
 ): readonly SweepLine[] {
   const { xKey } = choice
   const levels = xLevels(cases, choice, provenance)
   const byCampaign = groupBy(cases, ({ campaignId }) => campaignId)
-  const several = byCampaign.size > 1
-  const campaignNames = shownNames(byCampaign.keys(), provenance, (id) => factsOf(byCampaign.get(id)?.[0]))
+  const shown = new Set([...byCampaign.keys(), ...(among ?? [])])
+  const several = shown.size > 1
+  const campaignNames = shownNames(shown, provenance, (id) => factsOf(byCampaign.get(id)?.[0]))
   const levelKey = choice.seriesKey === 'campaign' ? undefined : choice.seriesKey
   const lines: (Omit<SweepLine, 'label'> & {
     readonly names: readonly string[]

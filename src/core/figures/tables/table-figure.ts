@@ -17,11 +17,14 @@ import { isAsPrinted, type Table, type TableColumn } from '../figure/table'
 import { reservedIn } from '../figure/reservations'
 import { tidyTableSteps } from './tidy-table'
 import { withoutConstants, withoutConstantsSteps } from './without-constants'
+import { template } from '../../words/template'
 import type { Steps } from '../../statistics/comparison/settle-family'
 import { formatLevel, namedLevel } from '../../plan/levels/format-level'
 import { testLabel } from '../../plan/levels/level-words'
 import type { LevelValue } from '../../plan/plan'
 import type { ScaledUnit } from '../../units/unit-scale'
+
+const noResults = template('results-none', 'No campaign has a result yet.')
 
 /** The parts of a figure that a table has. */
 export interface TableFacts extends Pick<Figure, 'title' | 'subtitle' | 'metric' | 'caption' | 'smallPrint'> {
@@ -147,6 +150,7 @@ function* resultsTableSteps(
             .filter(Boolean)
             .join(' '),
     smallPrint: smallPrint(provenance, 'mean', `no statistics: ${basis.join(', ')}`),
+    notes: counts.length === 0 ? [{ severity: 'warning', text: noResults() }] : [],
   })
 }
 

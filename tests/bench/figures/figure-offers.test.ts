@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openReview } from '../../../src/bench/store/open-review'
+import type { ReviewReader } from '../../../src/bench/store/review-store'
+import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
+import { CurrencyError } from '../../../src/core/devices/money'
+import { takesFacet, takesSecondMetric } from '../../../src/core/figures/cases/define-figure'
+import type { Figure } from '../../../src/core/figures/figure/figure'
+import { holdsNothing } from '../../../src/core/figures/kinds/build-figure'
+import { figureDefinition, type FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
+import {
+  draws,
+  hasField,
+  kindChoices,
+  xChoicesOf,
+} from '../../../src/renderer/views/results/controls/figure-choices'
+import { metricChoices } from '../../../src/renderer/views/results/controls/metric-choices'
+import { figureWorlds } from '../words/figure-worlds'
+import { worlds } from '../words/worlds'
+import { axesOf } from '../../../src/renderer/views/results/controls/use-campaign-choices'
+
+const folder = join(__dirname, '../../../resources/samples')
+const samples = readdirSync(folder).filter((name) => name.endsWith('.benchwright'))
+
+/** Every choice of metric, of x, of panels and of a second metric that the window offers, one at a time. */
+function* offers(review: ReviewReader): Generator<FigureSettings> {
+  const campaigns = review.campaigns().flatMap(({ id }) => review.campaignFacts(id) ?? [])
+  const axes = axesOf(campaigns)
+  const quantities = campaigns.flatMap(({ quantities: own }) => own ?? [])
+  const recorded = campaigns.flatMap((one) => one.recorded?.quantities ?? [])
+  const kinds = kindChoices({
+    axes,
+    records: {
+      recorded: [...new Set(recorded.map(({ metric }) => metric))],
+      hasRounds: campaigns.some(({ plan }) => plan.untilSteady !== undefined),
+      hasHistograms: campaigns.some((one) => one.hasHistograms === true),
+      hasPrices: review.cards.devices().some(({ card }) => card.price !== undefined),
+      hasScorecards: review.cards.scorecards().length > 0,
+      hasPromises: review.cards.devices().some(({ card }) => (card.promises ?? []).length > 0),
+    },
+  })
+  for (const { value: kind } of kinds) {
+    const definition = figureDefinition(kind)
+    const metrics = metricChoices(quantities, definition).filter(({ metric }) => draws(kind, metric))
+    const [first] = metrics
+    const usual = { kind, campaignIds: [], metric: first?.metric ?? 'bandwidth' } as FigureSettings
+    const xs = xChoicesOf(kind, axes)
+    for (const { metric, directions } of hasField(kind, 'metric') ? metrics : [usual])
+      yield { ...usual, metric, ...(directions && { directions }) }
+    for (const { value: xKey } of xs) yield { ...usual, xKey }
+    if (takesFacet(definition)) for (const { key } of axes) yield { ...usual, facet: key }
+    if (takesSecondMetric(definition))
+      for (const { value } of metrics) yield { ...usual, secondMetric: value }
+  }
+}
+
+/** Panels in which nothing is drawn. */
+function emptyPanels({ panels, series }: Figure): readonly string[] {
+  return (panels?.titles ?? []).filter((_, at) =>
+    series.every(
+      ({ panel = 0, points, columns }) =>
+        panel !== at || (columns === undefined && points.every(({ y }) => y === undefined)),
+    ),
+  )
+}
+
+/** What is offered and neither drawn nor refused with a reason. */
+function problemsOf(review: ReviewReader): readonly string[] {
+  return [...offers(review)].flatMap((settings) => {
+    const { kind, metric, xKey, facet, secondMetric } = settings
+    const choice = [kind, metric, xKey, facet, secondMetric].map((one) => one ?? '-').join(' ')
+    try {
+      const figure = figureOfReview(review, settings)
+      const told = figure.notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text)
+      const isSplit = figure.panels !== undefined && figure.panels.ofLines !== true
+      const bare = emptyPanels(figure)
+      const found = [
+        holdsNothing(figure) && told.length === 0 ? 'nothing, and no reason' : '',
+        facet !== undefined && !isSplit && told.length === 0 ? 'no panels, and no reason' : '',
+        secondMetric !== undefined && figure.panels === undefined && told.length === 0
+          ? 'no second panel, and no reason'
+          : '',
+        bare.length > 0 && told.length === 0 ? `nothing in ${bare.join()}` : '',
+      ]
+      return found.filter((text) => text !== '').map((text) => `${choice}: ${text}`)
+    } catch (error) {
+      // It asks for a rate.
+      return error instanceof CurrencyError ? [] : [`${choice}: ${String(error)}`]
+    }
+  })
+}
+
+describe('what the window offers of a figure is drawn, or refused with a reason', () => {
+  test.each(samples)('in %s', (name) => {
+    const review = openReview(join(folder, name), { mode: 'read' })
+    try {
+      expect(problemsOf(review)).toEqual([])
+    } finally {
+      review.close()
+    }
+  })
+
+  test('in simulated and imported files', async () => {
+    const all = [...(await worlds()), ...figureWorlds()].filter(({ isLarge }) => isLarge !== true)
+    const found = all.flatMap(({ name, review }) => problemsOf(review).map((text) => `${name}: ${text}`))
+    expect(found).toEqual([])
+  })
+})
