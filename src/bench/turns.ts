@@ -1,4 +1,4 @@
-import type { Steps } from '../core/statistics/comparison/settle-family'
+import type { Steps } from '../core/iterables'
 
 /**
  * Longest work without a pause, in milliseconds. It holds up signals, other windows and running campaigns.

@@ -236,9 +236,9 @@ const refusalOptions: Readonly<Record<NonNullable<ComparisonError['reason']>, st
 }
 
 /** Runs the action; if it refuses percentages, names the option that allows them. */
-export async function namingOptions<T>(work: Promise<T>): Promise<T> {
+export function namingOptions<T>(work: () => T): T {
   try {
-    return await work
+    return work()
   } catch (error) {
     const option = error instanceof ComparisonError && error.reason && refusalOptions[error.reason]
     if (!option) throw error

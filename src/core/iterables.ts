@@ -60,3 +60,14 @@ export function firstRows<T>(rows: Rows<T>, count: number): readonly T[] {
   }
   return first
 }
+
+/** Work in steps, so that the caller can do other work between them. */
+export type Steps<T> = Generator<undefined, T>
+
+/** Runs all steps at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}

@@ -18,7 +18,6 @@ import {
 import { varyingKeys } from '../../core/figures/cases/axis-choice'
 import { joinRuns, matches, pickRuns, type MeasuredCase } from '../../core/figures/cases/measured-cases'
 import { printedCases } from '../../core/figures/sweep/printed-cases'
-import { finish } from '../../core/statistics/comparison/settle-family'
 import type { CampaignSummary } from '../../core/results/campaign/campaign'
 import { displayUnit } from '../../core/results/display-unit'
 import { findMetric, type Metric } from '../../core/results/metrics'
@@ -251,7 +250,7 @@ export class FieldReader {
   }
 
   #readQuantity(campaignId: number, metric: Metric): QuantityCases {
-    const columns = finish(this.#review.figureColumns([campaignId], [metric.id]))
+    const columns = this.#review.figureColumns([campaignId], [metric.id])
     const measured = columns.cases.filter((one) => one.metric === metric.id)
     const { cases, printed } = printedCases(this.#review.published([campaignId]), metric, [campaignId])
     return { cases: [...measured, ...cases], printed }

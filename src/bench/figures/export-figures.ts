@@ -14,8 +14,8 @@ import type { ReviewReads } from '../store/review-reads'
 import { type FigureFile, figureFiles, pagePicture } from './export-figure'
 import { pageWithFonts } from './figure-fonts'
 import type { ExportPreset } from './export-look'
-import { figureSteps } from './figure-of-review'
-import { type Cancellation, Turns } from '../turns'
+import { figureOfReview } from './figure-of-review'
+import type { Cancellation } from '../turns'
 import { writeFileWhole, type FileContent } from '../files/write-file-whole'
 import { createFolder } from '../files/create-folder'
 
@@ -91,7 +91,7 @@ async function writeFigure(
   { preset, signal }: FiguresChoice,
   write: (name: string, content: FileContent) => Promise<void>,
 ): Promise<IndexedFigure> {
-  const figure = await new Turns().finish(figureSteps(review, saved.settings), signal)
+  const figure = figureOfReview(review, saved.settings)
   if (holdsNothing(figure)) throw new RangeError(nothingText(figure))
   const files: string[] = []
   for (const format of exportFormats) {

@@ -1,6 +1,5 @@
 import { usedLevels } from '../../core/engines/used-levels'
 import type { Comparison } from '../../core/comparison/comparison'
-import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 import { campaignProvenance } from '../../core/figures/figure/campaign-provenance'
 import { type KeptStyles, keptStyles } from '../../core/figures/figure/figure-look'
 import { type DeviceLinks, linkDevices, type MeasuredDevice } from '../../core/devices/link-devices'
@@ -21,12 +20,7 @@ import {
 import { cleanText, textLimits } from '../../core/figures/figure/clean-text'
 import { formatCount } from '../../core/units/number-format'
 import { firstRows } from '../../core/iterables'
-import {
-  buildFigure,
-  buildInSteps,
-  comparisonFigureSteps,
-  figureMetrics,
-} from '../../core/figures/kinds/build-figure'
+import { buildFigure, comparisonFigure, figureMetrics } from '../../core/figures/kinds/build-figure'
 import { figureDefinition, needsComparison, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import type { ReviewReads } from '../store/review-reads'
 import { leftOutSentence, type LeftOutRun } from '../../core/results/run-name'
@@ -57,16 +51,7 @@ export function figureOfReview(
   settings: FigureSettings,
   choice: FigureChoice = {},
 ): Figure {
-  return finish(figureSteps(review, settings, choice))
-}
-
-/** The same in steps, between which other work gets a turn and it can be cancelled: each reads a campaign or a run. */
-export function* figureSteps(
-  review: ReviewReads,
-  settings: FigureSettings,
-  choice: FigureChoice = {},
-): Steps<Figure> {
-  const figure = yield* builtFigure(review, settings, choice)
+  const figure = builtFigure(review, settings, choice)
   const { campaignIds, kind } = settings
   if (needsComparison(kind) || figureDefinition(kind).needs === 'scorecards') return figure
   const text = goneCampaigns(review, campaignIds, 'of this figure')
@@ -75,60 +60,52 @@ export function* figureSteps(
   return { ...figure, notes: [note, ...figure.notes] }
 }
 
-function* builtFigure(
+function builtFigure(
   review: ReviewReads,
   settings: FigureSettings,
   { comparison: known, columns: read, built, series, mostRows }: FigureChoice,
-): Steps<Figure> {
+): Figure {
   if (needsComparison(settings.kind)) {
     if (settings.comparison === undefined)
       throw new RangeError(`The ${settings.kind} needs a baseline and a candidate.`)
-    const comparison = known ?? (yield* review.compareInSteps(settings.comparison))
-    yield
+    const comparison = known ?? review.compare(settings.comparison)
     const sides = [comparison.baseline, ...comparison.candidates.map((one) => one.candidate)]
     const ids = [...new Set(sides.flatMap((side) => side.campaignIds))]
-    const from = yield* provenanceSteps(review, ids)
-    return yield* comparisonFigureSteps(comparison, settings, from, mostRows, keptStyles(review.figures()))
+    const from = provenanceOfCampaigns(review, ids)
+    return comparisonFigure(comparison, settings, from, mostRows, keptStyles(review.figures()))
   }
   const wanted = figureCampaigns(review, settings)
-  yield
-  const { provenance, published, styles, links } = built?.parts ?? (yield* figureParts(review, settings))
+  const { provenance, published, styles, links } = built?.parts ?? figureParts(review, settings)
   const definition = figureDefinition(settings.kind)
   const named = (figure: Figure) =>
     nameReservations(figure, review, figure.campaignIds ?? wanted, settings, provenance)
   if (definition.needs === 'measurements') {
     const excluded = excludedIds(review)
-    yield
     const rows = review.rows({ campaignIds: wanted })
     const counted = excluded.size === 0 ? rows : filterRows(rows, ({ runId }) => !excluded.has(runId))
     const input = { rows: counted, published }
-    const figure = yield* buildInSteps(definition, input, settings, provenance)
-    return beginning(
-      yield* named(withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted))),
-      mostRows,
-    )
+    const figure = buildFigure(definition, input, settings, provenance)
+    return beginning(named(withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted))), mostRows)
   }
   if (definition.needs === 'scorecards') {
     return buildFigure(definition, { scorecards: judgedScorecards(review) }, settings, { campaigns: [] })
   }
   if (definition.needs === 'rounds') {
-    yield
     const cases = wanted.flatMap((id) => review.rounds(id))
     return forWindow(buildFigure(definition, { cases }, settings, provenance, styles), mostRows)
   }
   if (definition.needs === 'series') {
-    const runs = yield* recordedRuns(review, wanted, series)
+    const runs = recordedRuns(review, wanted, series)
     const figure = buildFigure(definition, { runs }, settings, provenance, styles)
-    return forWindow(yield* named(figure), mostRows)
+    return forWindow(named(figure), mostRows)
   }
   if (definition.needs === 'histograms') {
-    const runs = yield* histogramRuns(review, wanted)
+    const runs = histogramRuns(review, wanted)
     const figure = buildFigure(definition, { runs }, settings, provenance, styles)
-    return forWindow(yield* named(figure), mostRows)
+    return forWindow(named(figure), mostRows)
   }
-  const columns = read ?? (yield* review.figureColumns(wanted, figureMetrics(settings)))
-  yield
-  const pooled = built === undefined ? yield* pooledPercentiles(review, settings, columns) : undefined
+  const columns = read ?? review.figureColumns(wanted, figureMetrics(settings))
+  const pooled = built === undefined ? pooledPercentiles(review, settings, columns) : undefined
   const figure =
     built?.figure ??
     buildFigure(
@@ -138,21 +115,18 @@ function* builtFigure(
       provenance,
       styles,
     )
-  return yield* named(
-    withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted, columns.leftOut())),
-  )
+  return named(withLeftOut(figure, leftOutRuns(review, figure.campaignIds ?? wanted, columns.leftOut())))
 }
 
-/** Percentiles of all I/Os of the cases of a figure that uses them, from the histograms of their runs; one case per step. */
-export function* pooledPercentiles(
+/** Percentiles of all I/Os of the cases of a figure that uses them, from the histograms of their runs. */
+export function pooledPercentiles(
   review: ReviewReads,
   settings: FigureSettings,
   columns: FigureColumns,
-): Steps<PooledPercentiles | undefined> {
+): PooledPercentiles | undefined {
   if (figureDefinition(settings.kind).usesPooled !== true) return undefined
   const pooled = new Map<string, number>()
   for (const one of casesToPool(columns, figureMetrics(settings), settings)) {
-    yield
     const valueNs = review.pooledPercentile(one, one.runIds)
     if (valueNs !== undefined) pooled.set(pooledKey(one, one.runIds), valueNs)
   }
@@ -168,12 +142,11 @@ export interface FigureParts {
   readonly links: DeviceLinks | undefined
 }
 
-/** Reads them in steps, one campaign per step. */
-export function* figureParts(review: ReviewReads, settings: FigureSettings): Steps<FigureParts> {
+/** Reads them. */
+export function figureParts(review: ReviewReads, settings: FigureSettings): FigureParts {
   const wanted = figureCampaigns(review, settings)
-  yield
   return {
-    provenance: yield* provenanceSteps(review, wanted),
+    provenance: provenanceOfCampaigns(review, wanted),
     published: review.published(wanted),
     styles: keptStyles(review.figures()),
     links: figureDefinition(settings.kind).usesDevices === true ? deviceLinks(review) : undefined,
@@ -198,21 +171,21 @@ export function deviceLinks(review: ReviewReads): DeviceLinks {
 }
 
 /** Runs that a figure over time shows with these settings, by id. */
-export function* runsOverTime(review: ReviewReads, settings: FigureSettings): Steps<readonly number[]> {
+export function runsOverTime(review: ReviewReads, settings: FigureSettings): readonly number[] {
   const campaignIds = figureCampaigns(review, settings)
-  const runs = yield* recordedRuns(review, campaignIds)
-  const provenance = yield* provenanceSteps(review, campaignIds)
+  const runs = recordedRuns(review, campaignIds)
+  const provenance = provenanceOfCampaigns(review, campaignIds)
   return chosenRuns(runs, settings, provenance).runs.map(({ run }) => run.id)
 }
 
-/** Finished runs with series, without excluded ones; one campaign per step. */
-function* recordedRuns(
+/** Finished runs with series, without excluded ones. */
+function recordedRuns(
   review: ReviewReads,
   campaignIds: readonly number[],
   seriesOf = (runId: number) => review.series(runId),
-): Steps<readonly RecordedRun[]> {
+): readonly RecordedRun[] {
   const withHistograms = new Set<number>()
-  const runs = yield* observedRuns(review, campaignIds, (id) => {
+  const runs = observedRuns(review, campaignIds, (id) => {
     const { runIds, histogramRunIds } = review.campaignSeries(id)
     for (const runId of histogramRunIds) withHistograms.add(runId)
     return runIds
@@ -224,22 +197,21 @@ function* recordedRuns(
   }))
 }
 
-/** Finished runs with histograms, without excluded ones; one campaign per step. */
-function* histogramRuns(review: ReviewReads, campaignIds: readonly number[]): Steps<readonly HistogramRun[]> {
-  const runs = yield* observedRuns(review, campaignIds, (id) => review.runsWithHistograms(id))
+/** Finished runs with histograms, without excluded ones. */
+function histogramRuns(review: ReviewReads, campaignIds: readonly number[]): readonly HistogramRun[] {
+  const runs = observedRuns(review, campaignIds, (id) => review.runsWithHistograms(id))
   return runs.map((run) => ({ ...run, histograms: () => review.histograms([run.id]).get(run.id) ?? [] }))
 }
 
 /** The runs that `idsOf` names for each campaign, without excluded ones. */
-function* observedRuns(
+function observedRuns(
   review: ReviewReads,
   campaignIds: readonly number[],
   idsOf: (campaignId: number) => readonly number[],
-): Steps<readonly Omit<RecordedRun, 'hasHistograms' | 'series'>[]> {
+): readonly Omit<RecordedRun, 'hasHistograms' | 'series'>[] {
   const excluded = excludedIds(review)
   const found: Omit<RecordedRun, 'hasHistograms' | 'series'>[] = []
   for (const campaignId of campaignIds) {
-    yield
     const ids = idsOf(campaignId).filter((id) => !excluded.has(id))
     const { engine = '', plan } = (ids.length === 0 ? undefined : review.campaignFacts(campaignId)) ?? {}
     const tests = ids.length === 0 ? new Map<never, never>() : review.testHeadlines(campaignId)
@@ -254,7 +226,6 @@ function* observedRuns(
         tests: [...(tests.get(id)?.keys() ?? [])],
       })
   }
-  yield
   return found
 }
 
@@ -305,18 +276,16 @@ function withLeftOut(figure: Figure, runs: readonly LeftOutRun[]): Figure {
   return { ...figure, caption: `${figure.caption} ${leftOut}` }
 }
 
-/** One campaign per step. */
-function* provenanceSteps(review: ReviewReads, campaignIds: readonly number[]): Steps<FigureProvenance> {
+function provenanceOfCampaigns(review: ReviewReads, campaignIds: readonly number[]): FigureProvenance {
   const campaigns: CampaignProvenance[] = []
   for (const id of campaignIds) {
     const origin = review.campaignOrigin(id)
     if (origin !== undefined)
       campaigns.push({
         ...campaignProvenance(origin),
-        reserved: yield* review.reservedRunSteps(id),
+        reserved: review.reservedRuns(id),
         calibrations: origin.campaign.calibrations,
       })
-    yield
   }
   return withNames({ campaigns })
 }

@@ -7,7 +7,6 @@ import type { LevelValue } from '../../core/plan/plan'
 import type { Reservation } from '../../core/results/reservation'
 import { isInvalidating, reservationName, type ReservedRuns } from '../../core/results/reserved-runs'
 import type { RunSummary } from '../../core/results/run'
-import type { Steps } from '../../core/statistics/comparison/settle-family'
 import { groupBy } from '../../core/iterables'
 import { template } from '../../core/words/template'
 import type { ReviewReads } from '../store/review-reads'
@@ -34,19 +33,19 @@ const mostNamed = 4
 
 /**
  * Names in the caption what is known against the runs of a figure, and which cases have it, whatever the figure shows of
- * them. `provenance`: of these campaigns, named as in the figure. One campaign per step.
+ * them. `provenance`: of these campaigns, named as in the figure.
  */
-export function* nameReservations(
+export function nameReservations(
   figure: Figure,
   review: ReviewReads,
   campaignIds: readonly number[],
   settings: FigureSettings,
   provenance: FigureProvenance,
-): Steps<Figure> {
+): Figure {
   const found = new Map<string, { readonly one: Reservation; readonly places: string[] }>()
   for (const campaignId of campaignIds) {
     const origin = provenance.campaigns.find((one) => one.campaignId === campaignId)
-    const reserved = origin?.reserved ?? (yield* review.reservedRunSteps(campaignId))
+    const reserved = origin?.reserved ?? review.reservedRuns(campaignId)
     if (reserved.size > 0) {
       const label = campaignIds.length === 1 ? undefined : origin?.label
       const runs = shownRuns(review, campaignId, settings)
@@ -56,7 +55,6 @@ export function* nameReservations(
         for (const place of placesOf(one, runs, reserved, label)) places.push(place)
       }
     }
-    yield
   }
   const sentences = [...found.values()]
     .sort((one, other) => Number(isInvalidating(other.one)) - Number(isInvalidating(one.one)))

@@ -4,7 +4,6 @@ import type { FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import { rankedCampaigns, rankedTogether } from '../../core/figures/ranking/ranked-campaigns'
 import { usualMetricOf } from '../../core/engines/usual-metric'
 import type { CampaignSummary } from '../../core/results/campaign/campaign'
-import { finish } from '../../core/statistics/comparison/settle-family'
 import { groupBy } from '../../core/iterables'
 import type { ReviewReads } from '../store/review-reads'
 
@@ -54,7 +53,7 @@ export function rankingSettings(review: ReviewReads, campaignIds: readonly numbe
 /** The campaigns that have a place in a ranking: those with a case that all of them have. */
 function placedIds(review: ReviewReads, settings: FigureSettings): readonly number[] {
   const { campaignIds } = settings
-  const measured = finish(review.figureColumns(campaignIds, figureMetrics(settings))).cases
+  const measured = review.figureColumns(campaignIds, figureMetrics(settings)).cases
   const input = { measured, published: review.published(campaignIds) }
   const { campaigns } = rankedCampaigns(input, settings, { campaigns: [] }, false)
   return campaigns.flatMap(({ campaignId, cases }) => (cases.length > 0 ? [campaignId] : []))

@@ -12,7 +12,6 @@ import {
   type UnreadFolder,
 } from '../../core/results/shelf'
 import type { MeasuredColumns } from '../../core/comparison/comparison-data'
-import { finish } from '../../core/statistics/comparison/settle-family'
 import { AppError } from '../../core/errors/app-error'
 import { systemErrorText } from '../../core/errors/system-error'
 import { ownStateFolder } from '../files/own-state-folder'
@@ -227,7 +226,7 @@ function bestOf(review: ReviewReader, { id, engine }: CampaignSummary): Record<s
     return value.kind === 'summary' ? [{ metric, mean: value.mean }] : []
   })
   const metrics = printed.length > 0 ? printed.map(({ metric }) => metric) : headlinesOf(engine)
-  const { campaigns } = finish(review.figureColumns([id], [...new Set(metrics)])).source
+  const { campaigns } = review.figureColumns([id], [...new Set(metrics)]).source
   const columns = campaigns.flatMap((one) => one.columns)
   const best: Record<string, number> = {}
   for (const metric of new Set(metrics)) {

@@ -10,8 +10,8 @@ import { listDevices, listScorecards, readDevicePhoto } from './tables/cards'
 import { chooseFromReview, compareReview, findMissingSide } from './tables/columns/compare-review'
 import { findDocument, listDocuments } from './tables/documents'
 import { listExcludedRuns } from './tables/runs/excluded-runs'
-import { readReservedRuns, readRounds, reservedRunSteps } from './tables/runs/reserved-runs'
-import { figureColumnSteps } from './tables/columns/figure-columns'
+import { readReservedRuns, readRounds } from './tables/runs/reserved-runs'
+import { readFigureColumns } from './tables/columns/figure-columns'
 import { pooledPercentile } from './tables/columns/percentile-columns'
 import { listFigures, listUnknownFigures } from './tables/figures'
 import { readTestHeadlines } from './tables/runs/headlines'
@@ -32,8 +32,6 @@ import { listCampaignSeries, readSeries } from './tables/runs/series'
 import type { PlanSummary, ReviewSummary } from '../../core/contract/review'
 import type { Plan } from '../../core/plan/plan'
 import type { TidyRow } from '../../core/results/run'
-import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
-import { finish, type Steps } from '../../core/statistics/comparison/settle-family'
 
 /** What is known about an open file besides its contents. */
 export interface OpenedFacts {
@@ -54,19 +52,10 @@ export function reviewReads(connection: Reads, { readOnlyReason, copyTo }: Opene
   const readOnly = connection.access !== 'write'
   const read = reading(connection)
 
-  /** Makes errors of each step name the file. */
-  function* guarded<T>(steps: Steps<T>): Steps<T> {
-    for (;;) {
-      const step = connection.guard(() => steps.next())
-      if (step.done === true) return step.value
-      yield
-    }
-  }
-  const steps =
-    <A extends unknown[], T>(work: (reads: Reads, ...given: A) => Steps<T>) =>
-    (...given: A) =>
-      guarded(work(connection, ...given))
-  const compareInSteps = steps(compareReview)
+  const guarded =
+    <A extends unknown[], T>(work: (reads: Reads, ...given: A) => T) =>
+    (...given: A): T =>
+      connection.guard(() => work(connection, ...given))
 
   return {
     path,
@@ -115,7 +104,7 @@ export function reviewReads(connection: Reads, { readOnlyReason, copyTo }: Opene
     /** Tidy rows of finished and other runs, of all campaigns if none are given; read in pieces during iteration. */
     rows: (filter: RowFilter): Iterable<TidyRow> => connection.read(() => new StoredRows(connection, filter)),
     /** Finished runs of campaigns with these metrics as columns of numbers; see figure-columns.ts. */
-    figureColumns: steps(figureColumnSteps),
+    figureColumns: guarded(readFigureColumns),
     /** A percentile of latency of all I/Os of runs together, in ns, from their histograms. */
     pooledPercentile: read(pooledPercentile),
     /** Metrics for which a finished run of the campaign has a number. */
@@ -124,8 +113,7 @@ export function reviewReads(connection: Reads, { readOnlyReason, copyTo }: Opene
     /** Headline numbers of every test of a campaign's runs. */
     testHeadlines: read(readTestHeadlines),
     /** What is known against the finished runs of a campaign. */
-    reservedRuns: read(readReservedRuns),
-    reservedRunSteps: steps(reservedRunSteps),
+    reservedRuns: guarded(readReservedRuns),
     /** Rounds of a campaign that runs until the drive is steady. */
     rounds: read(readRounds),
     /** Finished measured runs of a campaign that have latency histograms, by ascending id. */
@@ -140,15 +128,13 @@ export function reviewReads(connection: Reads, { readOnlyReason, copyTo }: Opene
     /** An imported file, unchanged; throws a DamagedContentError if it does not match its SHA-256. */
     importedFile: read(readImportedFile),
     /** The first campaign that contains each file, imported or as the output of a run, by SHA-256 (hex). */
-    campaignsByFile: steps(campaignsByFile),
+    campaignsByFile: () => campaignsByFile(connection),
     /** What the engine was found to write before the campaign, by level of data content. */
     calibrations: read(listCalibrations),
     /** Runs that a person excluded from comparisons, each with the reason. */
     excludedRuns: read(listExcludedRuns),
     /** Candidates against a baseline by case, without excluded runs; throws a ComparisonError for invalid settings. */
-    compare: (settings: ComparisonSettings) => finish(compareInSteps(settings)),
-    /** The same in steps, so that other work gets a turn in between. */
-    compareInSteps,
+    compare: guarded(compareReview),
     /** What the sides of a comparison can be chosen by, and two sides to begin with. */
     comparisonChoices: read(chooseFromReview),
     /** Why a saved comparison cannot be made any more; far cheaper than making it. */

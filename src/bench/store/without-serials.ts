@@ -1,5 +1,4 @@
 import { redactSerials, serialStandIns } from '../../core/contract/redact-serials'
-import type { Steps } from '../../core/statistics/comparison/settle-family'
 import type { ReviewReads } from './review-reads'
 import { StoredRows } from './tables/runs/rows'
 
@@ -36,21 +35,10 @@ function redactingProxy<T extends object>(part: T, known: () => ReadonlyMap<stri
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
         const answer = Reflect.apply(value, target, given) as unknown
-        if (isSteps(answer)) return redactedSteps(answer, known)
         return answer instanceof StoredRows ? redacted(answer, known()) : redactSerials(answer, known())
       }
     },
   })
-}
-
-/** Work in steps returns its answer at the end. */
-function isSteps(answer: unknown): answer is Steps<unknown> {
-  return typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer
-}
-
-function* redactedSteps(steps: Steps<unknown>, standIns: () => ReadonlyMap<string, string>): Steps<unknown> {
-  const answer = yield* steps
-  return redactSerials(answer, standIns())
 }
 
 /** The same rows, each changed on demand. */

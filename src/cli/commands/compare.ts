@@ -11,9 +11,7 @@ import { pText } from '../../core/comparison/texts/percent-text'
 import { summaryText } from '../../core/comparison/texts/summary-text'
 import { formatLevel, usualKind } from '../../core/plan/levels/format-level'
 import { counted, withUnit } from '../../core/units/number-format'
-import { comparisonRowSteps, type ComparisonRows } from '../../core/comparison/texts/comparison-rows'
-import { casesPerStep, type Steps } from '../../core/statistics/comparison/settle-family'
-import { Turns } from '../../bench/turns'
+import { comparisonRows, type ComparisonRows } from '../../core/comparison/texts/comparison-rows'
 import { tableToCsv } from '../../core/document/csv'
 import { tableToJson } from '../../core/document/json'
 import { exitStatus, type Command, type CommandContext } from '../command'
@@ -23,6 +21,7 @@ import { redactOption, reviewSource, withReview } from '../with-review'
 
 export const compare: Command = {
   words: ['compare'],
+  endsAtOnce: true,
   positionals: ['FILE.benchwright'],
   summary: 'Compare campaigns case by case: difference, interval, p, adjusted p and verdict.',
   options: {
@@ -33,13 +32,11 @@ export const compare: Command = {
   run(parsed, context) {
     const settings = comparisonSettings('compare', parsed)
     return withReview(reviewSource(parsed), async (review) => {
-      const { signal } = context
-      const turns = new Turns()
-      const comparison = await turns.finish(review.compareInSteps(settings), signal)
-      const table = await turns.finish(comparisonRowSteps(comparison), signal)
+      const comparison = review.compare(settings)
+      const table = comparisonRows(comparison)
       if (parsed.json) await context.stdout.stream('json', tableToJson(table))
       else if (parsed.flag('csv')) await context.stdout.stream('csv', tableToCsv(table))
-      else await context.stdout.stream('lines', await turns.finish(forTerminal(comparison, table), signal))
+      else await context.stdout.stream('lines', forTerminal(comparison, table))
       warn(comparison, settings, context)
       return table.rows.length === 0 ? exitStatus.failed : exitStatus.done
     })
@@ -86,7 +83,7 @@ const columns = [
 ]
 
 /** Fewer columns than in a file; numbers with their units and the digits of every other table, and the summary below. */
-function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iterable<string>> {
+function forTerminal(comparison: Comparison, table: ComparisonRows): Iterable<string> {
   const place = (key: string) => table.columns.findIndex((column) => column.key === key)
   const axes = table.columns.slice(place('unit') + 1, place('baseline_n')).map((column) => column.key)
   const besides = comparison.mode === 'sigma' ? 'deviation' : 'interval'
@@ -112,7 +109,6 @@ function* forTerminal(comparison: Comparison, table: ComparisonRows): Steps<Iter
   const units = unitsByMetric(cells)
   const rows: string[][] = []
   for (const [at, row] of table.rows.entries()) {
-    if (rows.length % casesPerStep === 0) yield
     const texts = header.map((key) => {
       const compared = cells[at]
       if (compared !== undefined) {

@@ -9,10 +9,9 @@ import {
 } from '../../bench/figures/export-figure'
 import { exportFigures } from '../../bench/figures/export-figures'
 import type { ExportPreset } from '../../bench/figures/export-look'
-import { figureSteps } from '../../bench/figures/figure-of-review'
+import { figureOfReview } from '../../bench/figures/figure-of-review'
 import { presetNamed } from '../../bench/figures/preset-of-review'
 import { drawableKinds } from '../../bench/figures/drawable-kinds'
-import { Turns } from '../../bench/turns'
 import { writeFileWhole } from '../../bench/files/write-file-whole'
 import type { Figure } from '../../core/figures/figure/figure'
 import { metrics } from '../../core/results/metrics'
@@ -113,11 +112,10 @@ export const exportCommand: Command = {
       }
       // Numbers in the options are in the resulting unit of the figure.
       const { signal } = context
-      const built = (asked: FigureSettings) =>
-        namingOptions(new Turns().finish(figureSteps(review, asked), signal))
-      const plain = await built(settings)
+      const built = (asked: FigureSettings) => namingOptions(() => figureOfReview(review, asked))
+      const plain = built(settings)
       const look = lookOf(parsed, plain.factor ?? 1)
-      const figure = look === undefined ? plain : await built({ ...settings, ...look })
+      const figure = look === undefined ? plain : built({ ...settings, ...look })
       refuseLostEnds(parsed, figure)
       refuseIgnored(figure, settings)
       if (holdsNothing(figure))

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exportFigure } from '../../../src/bench/figures/export-figure'
 import type { Figure } from '../../../src/core/figures/figure/figure'
-import {
-  buildComparisonFigure,
-  compareCampaigns,
-  comparisonData,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from '../../core/comparison/sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonFigure } from '../../../src/core/figures/kinds/build-figure'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
 import { parseCsv } from '../../core/document/parse-csv'
 import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import { svgElements, withoutFaces } from './svg-elements'
@@ -41,7 +36,7 @@ const figureOf = (
   kind: 'comparison' | 'percent-difference',
   settings: Partial<FigureSettings> = {},
 ): Figure =>
-  buildComparisonFigure(comparison, { kind, campaignIds: [], metric: 'iops', ...settings }, { campaigns: [] })
+  comparisonFigure(comparison, { kind, campaignIds: [], metric: 'iops', ...settings }, { campaigns: [] })
 const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes)
 
 describe('a comparison as a picture', () => {
@@ -117,7 +112,7 @@ describe('a comparison as a picture', () => {
       baseline: selection('firmware=1'),
       candidates: [selection('firmware=2')],
     })
-    const figure = buildComparisonFigure(
+    const figure = comparisonFigure(
       made,
       { kind: 'advantage', campaignIds: [], metric: 'iops' },
       { campaigns: [] },

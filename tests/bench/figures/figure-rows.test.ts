@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { usualMetric } from '../../../src/bench/figures/drawable-kinds'
 import { figureMetrics } from '../../../src/core/figures/kinds/build-figure'
@@ -108,7 +107,7 @@ describe('a figure that reads only what it shows equals the one built from every
 it('the cases of a figure hold every number once, in the order of their first runs', () => {
   const review = openReview(join(samples, 'fio-read-write-mix.benchwright'), { mode: 'read' })
   const ids = review.campaigns().map(({ id }) => id)
-  const { cases, size } = finish(review.figureColumns(ids, ['iops']))
+  const { cases, size } = review.figureColumns(ids, ['iops'])
   const all = [...review.rows({ metrics: ['iops'] })]
   expect(cases).toEqual(measuredCasesOf(all))
   expect(size).toBe(all.length)

@@ -7,7 +7,7 @@ import { casesOfCampaign } from '../../../src/bench/articles/measured-cases'
 import { writeReport } from '../../../src/bench/articles/write-report'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { importFiles } from '../../../src/bench/import/import-files'
-import { comparisonRowSteps } from '../../../src/core/comparison/texts/comparison-rows'
+import { comparisonRows } from '../../../src/core/comparison/texts/comparison-rows'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import { tableToCsv } from '../../../src/core/document/csv'
 import { tableToJson } from '../../../src/core/document/json'
@@ -19,7 +19,6 @@ import { figureTable } from '../../../src/core/figures/figure/figure-table'
 import { tidyTable } from '../../../src/core/figures/tables/tidy-table'
 import type { Reservation } from '../../../src/core/results/reservation'
 import { isInvalidating, reservationName } from '../../../src/core/results/reserved-runs'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { newReview, temporaryFolder } from '../store/sample-review'
 
 /** Outputs with a reservation of each kind that an import makes, besides those among the fixtures. */
@@ -164,7 +163,7 @@ function outputsOf(review: ReviewReader, reserved: Reservation): Readonly<Record
   const table = tidyTable([...review.rows({})], [], { reserved: runs })
   return {
     ...(Object.fromEntries(figures) as Record<string, string>),
-    'table of differences': [...tableToCsv(finish(comparisonRowSteps(review.compare(comparison))))].join(''),
+    'table of differences': [...tableToCsv(comparisonRows(review.compare(comparison)))].join(''),
     card: resultCard(detail, casesOfCampaign(review, detail, true))
       .tiles.map(({ label }) => label)
       .join('\n'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { casesOfCampaign } from '../../../src/bench/articles/measured-cases'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
-import { comparisonRowSteps } from '../../../src/core/comparison/texts/comparison-rows'
+import { comparisonRows } from '../../../src/core/comparison/texts/comparison-rows'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import { tableToCsv } from '../../../src/core/document/csv'
 import { tableToJson } from '../../../src/core/document/json'
@@ -13,7 +13,6 @@ import { figureTable } from '../../../src/core/figures/figure/figure-table'
 import { tidyTable } from '../../../src/core/figures/tables/tidy-table'
 import type { Plan } from '../../../src/core/plan/plan'
 import { invalidates, qualifies } from '../../../src/core/results/reservation'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
 const plan: Plan = {
@@ -116,7 +115,7 @@ it('summary, draft, card and table of measurements name them', () => {
   const card = resultCard(detail, casesOfCampaign(made, detail, true))
   const reservedRuns = made.reservedRuns(first)
   const table = tidyTable([...made.rows({})], [], { reserved: reservedRuns })
-  const rows = finish(comparisonRowSteps(made.compare(compared.comparison)))
+  const rows = comparisonRows(made.compare(compared.comparison))
   for (const text of [
     campaignSentences(detail, cases).join(' '),
     card.tiles.map(({ label }) => label).join('\n'),

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { closing, newReview, sampleCampaign, samplePlan, sampleResult, sampleStart } from './sample-review'
 import { editFile } from './edit-file'
 import { jpegOf, pngOf } from '../../core/figures/picture-headers'
@@ -71,7 +70,7 @@ function readAll(review: ReviewReader): readonly string[] {
     attempt(() => review.rawOutput(id, 'out.json'))
     attempt(() => review.histograms([id]))
   }
-  attempt(() => finish(review.figureColumns([1], ['bandwidth', 'iops'])))
+  attempt(() => review.figureColumns([1], ['bandwidth', 'iops']))
   attempt(() => figureOfReview(review, { kind: 'mix-sweep', campaignIds: [1], metric: 'iops' }))
   attempt(() => review.comparisonChoices())
   attempt(() => review.article.presets())

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 
 const folder = join(__dirname, '../../../resources/samples')
 const samples = readdirSync(folder).filter((name) => name.endsWith('.benchwright'))
@@ -23,7 +22,7 @@ describe('what the window offers as a side', () => {
             [other.value, first.value],
           ] as const)
             try {
-              finish(review.compareInSteps({ baseline: side(baseline), candidates: [side(candidate)] }))
+              review.compare({ baseline: side(baseline), candidates: [side(candidate)] })
             } catch (error) {
               problems.push(`${key}: ${baseline} against ${candidate}: ${String(error)}`)
             }
@@ -31,7 +30,7 @@ describe('what the window offers as a side', () => {
       expect(problems).toEqual([])
       if (suggestion === undefined) return
       const { baseline, candidate } = suggestion
-      const compared = finish(review.compareInSteps({ baseline, candidates: [candidate] }))
+      const compared = review.compare({ baseline, candidates: [candidate] })
       expect(compared.candidates.flatMap(({ cells }) => cells).length).toBeGreaterThan(0)
     } finally {
       review.close()

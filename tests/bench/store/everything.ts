@@ -1,4 +1,4 @@
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
+import { finish } from '../../../src/core/iterables'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { samplePublication, sampleImport } from './sample-import'
 import { pngOf } from '../../core/figures/picture-headers'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
+import { finish } from '../../../src/core/iterables'
 import { openReview } from '../../../src/bench/store/open-review'
 import { packed, sampleBytes, sampleImport, samplePublication, samplePublished } from './sample-import'
 import { closing, newReview, sampleScalars, temporaryFolder } from './sample-review'

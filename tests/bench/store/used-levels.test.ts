@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import type { Plan } from '../../../src/core/plan/plan'
 import type { Scalar } from '../../../src/core/results/observation'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { newReview, samplePlan, sampleCampaign, sampleResult } from './sample-review'
 
 /** Patterns on a mixed base, as the start screen makes them. */
@@ -37,7 +36,7 @@ function measured(review: ReviewWriter, configuration: string, plan = patternPla
 it('a pure read has no read share in figures, tables and comparisons, and nobody is accused of a rate limit', () => {
   const review = newReview()
   const ids = [measured(review, 'A'), measured(review, 'B')]
-  const columns = finish(review.figureColumns(ids, ['iops', 'achieved_read_percent']))
+  const columns = review.figureColumns(ids, ['iops', 'achieved_read_percent'])
   const shares = columns.cases.map(({ test, levels }) => [test, levels.read_percent])
   expect(new Set(shares.map(String))).toEqual(new Set(['random-read,', 'random-mix,70']))
   const rows = [...review.rows({ campaignIds: ids })]
@@ -62,6 +61,6 @@ it('the depth of a synchronous engine is no level, and two depths of it are one 
     base: { ...patternPlan.base, pattern: 'random-read', io_engine: 'psync' },
     axes: [{ key: 'queue_depth', levels: [1, 32] }],
   })
-  const { cases } = finish(review.figureColumns([id], ['iops']))
+  const { cases } = review.figureColumns([id], ['iops'])
   expect(cases.map(({ levels }) => levels.queue_depth)).not.toContain(32)
 })

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
+import { finish } from '../../../src/core/iterables'
 import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { sampleImport } from './sample-import'
 import { closing, sampleResult, sampleStart, temporaryFolder } from './sample-review'

@@ -5,7 +5,6 @@ import type { ReviewReader } from '../../../src/bench/store/review-store'
 import type { Comparison } from '../../../src/core/comparison/comparison'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { summaryText } from '../../../src/core/comparison/texts/summary-text'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import { Audit } from './audited'
@@ -48,7 +47,7 @@ function pairsOf({ review }: World) {
     const compare = (choice: Choice, own: Own = accepted) => {
       const settings = { ...sides, ...choice, ...own }
       const key = JSON.stringify(settings)
-      const comparison = known.get(key) ?? finish(review.compareInSteps(settings))
+      const comparison = known.get(key) ?? review.compare(settings)
       known.set(key, comparison)
       return { settings, comparison }
     }

@@ -1,5 +1,5 @@
 import type { ReviewReader } from '../../../src/bench/store/review-store'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
+import { finish } from '../../../src/core/iterables'
 import type { PublishedValue } from '../../../src/core/results/published-result'
 import { samplePublication } from '../store/sample-import'
 import { differs, rangeIsWrong, type Said, wrongIf } from './read-back'

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReview } from '../../../src/bench/store/create-review'
 import { compare } from '../../../src/cli/commands/compare'
 import { benjaminiHochberg } from '../../../src/core/statistics/comparison/benjamini-hochberg'
 import { compareCase } from '../../../src/core/statistics/comparison/compare-case'
 import { sampleCampaign, samplePlan, sampleResult } from '../../bench/store/sample-results'
-import { runCommand } from '../../../src/cli/run-command'
 import { runCaptured } from '../capture-output'
 
 const levels = [
@@ -73,15 +71,6 @@ async function rows(...args: readonly string[]): Promise<readonly Row[]> {
 }
 
 describe('benchwright compare', () => {
-  test('ends between two steps after Ctrl-C, with nothing printed', async () => {
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-    const sides = ['--baseline', 'kernel=6.1.0-9-amd64', '--candidate', 'kernel=6.18', '--metric', 'iops']
-    const surroundings = { stdout, stderr, signal: AbortSignal.abort(), ask: undefined }
-    expect(await runCommand([compare], ['compare', file, ...sides], surroundings, '0')).toBe(1)
-    expect(stdout.read()).toBeNull()
-    expect(String(stderr.read())).toContain('Cancelled')
-  })
-
   test('prints one row per lined-up case with its statistics', async () => {
     const found = await rows(
       '--baseline',

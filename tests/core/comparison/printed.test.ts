@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import { summaryText } from '../../../src/core/comparison/texts/summary-text'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import {
-  compareCampaigns,
-  comparisonData,
-  iops,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from './sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, iops, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 const unmeasured: SampleCampaign = {
   id: 1,
@@ -72,13 +65,11 @@ function kernelDifferences(): readonly StoredPublishedResult[] {
 
 test('printed results without deviations do not offer the sigma rule, which could judge none of them', () => {
   const offered = (results: readonly StoredPublishedResult[]) =>
-    finish(
-      reportComparison(
-        compareCampaigns(comparisonData([unmeasured], results), {
-          baseline: selection('kernel=2.6.32'),
-          candidates: [selection('kernel=2.6.38.2')],
-        }),
-      ),
+    reportComparison(
+      compareCampaigns(comparisonData([unmeasured], results), {
+        baseline: selection('kernel=2.6.32'),
+        candidates: [selection('kernel=2.6.38.2')],
+      }),
     ).canUseSigma
   const value = { kind: 'difference', baseline: 'kernel 2.6.32', differencePercent: 3, n: 10 } as const
   expect(offered([printed({ value })])).toBe(false)

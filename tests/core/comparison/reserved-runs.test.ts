@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { comparisonRowSteps } from '../../../src/core/comparison/texts/comparison-rows'
+import { comparisonRows } from '../../../src/core/comparison/texts/comparison-rows'
 import { invalidates, qualifies, type Reservation } from '../../../src/core/results/reservation'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
-import { compareCampaigns, comparisonData, selection, type SampleCampaign } from './sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, type SampleCampaign } from './sample-data'
 
 const around = (level: number) => [1, 1.01, 0.99, 1.02, 0.98, 1, 1.01].map((factor) => level * factor)
 const sample = (id: number, factor: number): SampleCampaign => ({
@@ -39,7 +39,7 @@ test('runs that are no result have a difference, no verdict and a name', () => {
     expect(found.verdict).toBe(isInvalid ? 'not_valid' : 'better')
     expect([found.differencePercent !== undefined, adjustedP === undefined]).toEqual([true, isInvalid])
   }
-  const { columns, rows } = finish(comparisonRowSteps(comparison))
+  const { columns, rows } = comparisonRows(comparison)
   const at = columns.findIndex(({ key }) => key === 'reservations')
   expect(new Set(rows.map((row) => row[at]))).toEqual(new Set([undefined, 'candidate not valid: not steady']))
 })
@@ -48,7 +48,7 @@ test('runs with a reservation keep their verdict, and the reservation is named',
   const comparison = compared(qualifies('jobs-together', 'Another job ran.'))
   const cells = comparison.candidates[0]?.cells ?? []
   expect(cells.every(({ comparison: { verdict } }) => verdict === 'better')).toBe(true)
-  const { columns, rows } = finish(comparisonRowSteps(comparison))
+  const { columns, rows } = comparisonRows(comparison)
   const at = columns.findIndex(({ key }) => key === 'reservations')
   expect(new Set(rows.map((row) => row[at]))).toEqual(new Set([undefined, 'candidate jobs together']))
 })

@@ -1,9 +1,3 @@
-import { comparisonSteps } from '../../../src/core/comparison/judge/comparison-steps'
-import { comparisonFigureSteps } from '../../../src/core/figures/kinds/build-figure'
-import type { Comparison } from '../../../src/core/comparison/comparison'
-import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
-import type { Figure } from '../../../src/core/figures/figure/figure'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { comparedCampaign, type CampaignRecord } from '../../../src/core/comparison/judge/compared-campaign'
 import type { ComparisonData, MeasuredColumns } from '../../../src/core/comparison/comparison-data'
 import { parseSelection, type Selection } from '../../../src/core/comparison/sides/selection'
@@ -12,16 +6,6 @@ import { orderRuns } from '../../../src/core/plan/order'
 import { thisMachine } from '../../../src/core/plan/destination'
 import type { Axis, LevelValue, Plan } from '../../../src/core/plan/plan'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-
-/** A comparison, with all its steps at once. */
-export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
-  return finish(comparisonSteps(data, settings))
-}
-
-/** The figure of a comparison, with all its steps at once. */
-export function buildComparisonFigure(...given: Parameters<typeof comparisonFigureSteps>): Figure {
-  return finish(comparisonFigureSteps(...given))
-}
 
 /** A campaign to compare, given by what differs from the usual one. */
 export interface SampleCampaign {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { comparisonChoices } from '../../../src/core/comparison/sides/comparison-choices'
 import type { ComparisonData } from '../../../src/core/comparison/comparison-data'
 import type { StoredPublishedResult } from '../../../src/core/results/published-result'
-import { compareCampaigns, comparisonData, iops, selection, tenRuns } from './sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, iops, selection, tenRuns } from './sample-data'
 
 const between = (data: ComparisonData, baseline: string, candidate: string) => {
   const compared = compareCampaigns(data, {

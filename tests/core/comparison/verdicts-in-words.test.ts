@@ -13,7 +13,8 @@ import {
 } from '../../../src/core/comparison/texts/percent-text'
 import { testPower } from '../../../src/core/statistics/planning/run-counts'
 import { RunsToSettle, upperDeviation } from '../../../src/core/statistics/planning/settle-runs'
-import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from './sample-data'
 
 /** Six cases: better, worse, equivalent, small, inconclusive, and one with a single run. */
 const effects = [1.1, 0.9, 1.001, 1.012, 1.01, 1.05]

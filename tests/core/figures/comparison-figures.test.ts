@@ -4,16 +4,10 @@ import type { ComparisonSettings } from '../../../src/core/comparison/comparison
 import type { Figure } from '../../../src/core/figures/figure/figure'
 import type { CampaignProvenance } from '../../../src/core/figures/figure/provenance'
 import { summarize } from '../../../src/core/statistics/summary/summarize'
-import { comparisonFigureSteps } from '../../../src/core/figures/kinds/build-figure'
+import { comparisonFigure } from '../../../src/core/figures/kinds/build-figure'
 import type { ComparisonFigureKind, FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
-import {
-  buildComparisonFigure,
-  compareCampaigns,
-  comparisonData,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from '../comparison/sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../comparison/sample-data'
 
 const axes = [
   { key: 'block_size', levels: [4096, 65536] },
@@ -74,11 +68,11 @@ function build(
   from = origin,
 ) {
   const made = compareCampaigns(comparisonData([before, after, third]), comparison)
-  return buildComparisonFigure(made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
+  return comparisonFigure(made, { kind, campaignIds: [], metric: 'iops', ...settings }, from)
 }
 
 test.each(['percent-difference', 'comparison', 'advantage', 'comparison-table', 'advantage-table'] as const)(
-  'a %s of 1,200 cases is built in steps, all numbers and the printed table included',
+  'a %s of 1,200 cases has all numbers',
   (kind) => {
     const large = [
       { key: 'block_size', levels: Array.from({ length: 40 }, (_, at) => 4096 * (at + 1)) },
@@ -87,13 +81,7 @@ test.each(['percent-difference', 'comparison', 'advantage', 'comparison-table', 
     const sides = [before, after].map((one) => ({ ...one, axes: large, runs: () => [1e5, 1.1e5] }))
     const made = compareCampaigns(comparisonData(sides), byKernel)
     const settings = { kind, campaignIds: [], metric: 'iops' }
-    const steps = comparisonFigureSteps(made, settings, origin)
-    let count = 0
-    let step = steps.next()
-    for (; step.done !== true; step = steps.next()) count++
-    // Numbers and table, or positions and titles: at least two passes over the cases, 200 in a step.
-    expect(count).toBeGreaterThanOrEqual(2 * 6)
-    expect(step.value.numbers?.rows).toHaveLength(1200)
+    expect(comparisonFigure(made, settings, origin).numbers?.rows).toHaveLength(1200)
   },
 )
 
@@ -128,7 +116,7 @@ test('of an axis come before those of what else varies', () => {
   const sides = [before, after].map((one) => ({ ...one, axes: depths, runs: () => tenRuns(one.id) }))
   const made = compareCampaigns(comparisonData(sides), byKernel)
   const settings = { kind: 'comparison', campaignIds: [], metric: 'iops', facet: 'block_size' } as const
-  const { panels } = buildComparisonFigure(made, settings, origin)
+  const { panels } = comparisonFigure(made, settings, origin)
   expect(panels?.titles).toEqual([
     '4\u202fKiB · QD 32',
     '4\u202fKiB · QD 1',
@@ -251,7 +239,7 @@ describe('percent differences', () => {
     const sides = [before, after].map((side) => ({ ...side, axes: large, runs: () => tenRuns(1e5) }))
     const made = compareCampaigns(comparisonData(sides), byKernel)
     const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' }
-    const figure = buildComparisonFigure(made, settings, origin)
+    const figure = comparisonFigure(made, settings, origin)
     expect(figure.panels?.titles).toHaveLength(6)
     const marks = figure.series.flatMap((one) => one.points)
     expect(marks).toHaveLength(6 * 5 * 21)
@@ -286,11 +274,7 @@ describe('percent differences', () => {
     const sides = [before, after].map((side) => ({ ...side, axes: patterns, runs: () => tenRuns(1e5) }))
     const made = compareCampaigns(comparisonData(sides), byKernel)
     const built = (part: Partial<FigureSettings>) =>
-      buildComparisonFigure(
-        made,
-        { kind: 'percent-difference', campaignIds: [], metric: 'iops', ...part },
-        origin,
-      )
+      comparisonFigure(made, { kind: 'percent-difference', campaignIds: [], metric: 'iops', ...part }, origin)
     const lines = built({ xKey: 'queue_depth' }).series.map(({ line, label }) => [line, label])
     expect(lines).toEqual([
       ['pattern=random-read', 'Random read'],
@@ -416,11 +400,11 @@ describe('an interval that is wider than its axis', () => {
     const two: SampleCampaign = { ...before, id: 1, runs: (l) => [level(l) * 0.2, level(l)] }
     const made = compareCampaigns(comparisonData([two, after]), byKernel)
     const settings: FigureSettings = { kind: 'comparison', campaignIds: [], metric: 'iops' }
-    const figure = buildComparisonFigure(made, settings, origin)
+    const figure = comparisonFigure(made, settings, origin)
     expect(figure.smallPrint[0]).toMatch(
       /^6 intervals are wider than the axis and cut at its end \(arrow heads\)/,
     )
-    const without = buildComparisonFigure(made, { ...settings, showIntervals: false }, origin)
+    const without = comparisonFigure(made, { ...settings, showIntervals: false }, origin)
     expect(without.smallPrint.join(' ')).not.toContain('arrow head')
   })
 })
@@ -467,7 +451,7 @@ describe('latency in a comparison', () => {
     ]
     const made = compareCampaigns(comparisonData(sides), byKernel)
     const settings: FigureSettings = { kind: 'percent-difference', campaignIds: [], metric }
-    return buildComparisonFigure(made, settings, origin).caption
+    return comparisonFigure(made, settings, origin).caption
   }
 
   test('is described as at fixed depth only if nothing held the requests back', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
 import { openCells } from '../../../src/renderer/views/compare/case/open-cells'
@@ -10,7 +9,8 @@ import {
   optionsOf,
   withHeld,
 } from '../../../src/renderer/views/compare/figure/figure-options'
-import { compareCampaigns, comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
 
 const settings: ComparisonSettings = {
   baseline: selection('campaign=1'),
@@ -21,7 +21,7 @@ const data = comparisonData([
   // Three wild runs at 0 % reads settle nothing.
   { id: 2, runs: ({ read_percent }) => (read_percent === 0 ? [900, 1000, 1150] : tenRuns(1200)) },
 ])
-const report = finish(reportComparison(compareCampaigns(data, settings)))
+const report = reportComparison(compareCampaigns(data, settings))
 
 describe('options of a comparison figure', () => {
   it('offer what distinguishes the cases', () => {

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import FigureToolbar from '../../../src/renderer/views/compare/figure/FigureToolbar.vue'
-import {
-  buildComparisonFigure,
-  compareCampaigns,
-  comparisonData,
-  selection,
-  tenRuns,
-} from '../../core/comparison/sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonFigure } from '../../../src/core/figures/kinds/build-figure'
+import { comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
 import { mounted } from '../mounted'
 
 test.each([
@@ -20,7 +16,7 @@ test.each([
     candidates: [selection('configuration=configuration 2')],
   }
   const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
-  const figure = buildComparisonFigure(compareCampaigns(data, sides), settings, { campaigns: [] })
+  const figure = comparisonFigure(compareCampaigns(data, sides), settings, { campaigns: [] })
   // A narrow window hides them behind a button.
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   const part = mounted(FigureToolbar, { options: {}, dimensions: [], figure, kind: 'percent-difference' })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import HighlightList from '../../../src/renderer/views/compare/HighlightList.vue'
-import { compareCampaigns, comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns } from '../../core/comparison/sample-data'
 import { mounted } from '../mounted'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
     baseline: selection('campaign=1'),
     candidates: [selection('campaign=2')],
   })
-  const report = finish(reportComparison(compared))
+  const report = reportComparison(compared)
   const part = mounted(HighlightList, { report, shown: undefined })
   expect(part.text()).toContain(`No difference stands out: ${why}`)
   part.unmount()
@@ -32,7 +32,7 @@ test('says of the largest of many what it was selected from, with the interval t
     baseline: selection('campaign=1'),
     candidates: [selection('campaign=2')],
   })
-  const report = finish(reportComparison(compared))
+  const report = reportComparison(compared)
   const [first] = report.highlights
   const plain = [report.cells.lowPercent, report.cells.highPercent].map(
     (ends) => ends[first?.cell ?? 0] ?? NaN,

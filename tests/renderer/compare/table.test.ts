@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { finish } from '../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import type { StatisticsMode } from '../../../src/core/statistics/comparison/case-comparison'
 import { tableColumns } from '../../../src/renderer/views/compare/table/table-columns'
 import { orderedRows, passingRows, verdictCounts } from '../../../src/renderer/views/compare/table/table-rows'
-import {
-  compareCampaigns,
-  comparisonData,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from '../../core/comparison/sample-data'
+import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../core/comparison/sample-data'
 
 const thin = '\u202f'
 const all = { query: '', verdict: '', significant: false }
@@ -35,7 +29,7 @@ function table(mode: StatisticsMode = 'default', factors = [1, 1.2, 0.9]) {
     candidates: [selection('configuration=firmware B')],
     mode,
   })
-  const report = finish(reportComparison(compared))
+  const report = reportComparison(compared)
   const columns = tableColumns(report)
   const texts = (row: number) => Object.fromEntries(columns.map((one) => [one.key, one.text(row)]))
   return { report, columns, texts }
@@ -91,7 +85,7 @@ describe('the table of everything', () => {
         baseline: selection('configuration=A'),
         candidates: [selection('configuration=B')],
       })
-      const columns = tableColumns(finish(reportComparison(compared)))
+      const columns = tableColumns(reportComparison(compared))
       return columns.find(({ key }) => key === 'candidate_mean')
     }
     const usual = columnOf([1, 1.2, 0.9])
@@ -113,7 +107,7 @@ describe('the table of everything', () => {
       ]),
       { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] },
     )
-    const columns = tableColumns(finish(reportComparison(compared)))
+    const columns = tableColumns(reportComparison(compared))
     const widthOf = (key: string) => columns.find((column) => column.key === key)?.width ?? NaN
     expect(widthOf('pattern')).toBeGreaterThan(6.2 * 'Sequential write'.length + 20)
     expect(widthOf('pattern')).toBeLessThan(8 * 'Sequential write'.length + 20)

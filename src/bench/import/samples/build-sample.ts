@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { finish } from '../../../core/statistics/comparison/settle-family'
+import { finish } from '../../../core/iterables'
 import { createReview } from '../../store/create-review'
 import { readTableSource } from '../read-table-source'
 import { sourceOf } from '../read-source'

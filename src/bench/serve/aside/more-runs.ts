@@ -11,7 +11,6 @@ import { RequestFailure } from '../../../core/contract/request-failure'
 import type { PlanSummary } from '../../../core/contract/review'
 import { largestOf } from '../../../core/iterables'
 import type { Plan } from '../../../core/plan/plan'
-import { finish } from '../../../core/statistics/comparison/settle-family'
 import { freeName } from '../../../core/text/names'
 import type { ReviewReads } from '../../store/review-reads'
 
@@ -77,17 +76,15 @@ function planOfSide(
   const campaignId = side.campaignIds[side.campaignIds.length - 1]
   const campaign = campaignId === undefined ? undefined : review.campaignFacts(campaignId)
   if (campaign?.source !== 'measured') return undefined
-  const plan = finish(
-    planMoreRuns({
-      plan: campaign.plan,
-      selection: side.selection,
-      cases: own.map((one) => one.cell.levels),
-      sweptKeys: campaign.sweptAxes?.map((axis) => axis.key) ?? [],
-      repetitions: largestOf(own.map(missing), 0),
-      id: randomUUID(),
-      name: freeName(`${campaign.name}: more runs for ${side.label}`.slice(0, 200), others),
-    }),
-  )
+  const plan = planMoreRuns({
+    plan: campaign.plan,
+    selection: side.selection,
+    cases: own.map((one) => one.cell.levels),
+    sweptKeys: campaign.sweptAxes?.map((axis) => axis.key) ?? [],
+    repetitions: largestOf(own.map(missing), 0),
+    id: randomUUID(),
+    name: freeName(`${campaign.name}: more runs for ${side.label}`.slice(0, 200), others),
+  })
   return plan && { plan, cases: own.length }
 }
 

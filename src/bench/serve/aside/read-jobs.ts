@@ -8,7 +8,6 @@ import { figureMetrics } from '../../../core/figures/kinds/build-figure'
 import type { Figure } from '../../../core/figures/figure/figure'
 import type { Series } from '../../../core/results/observation'
 import { MinMaxPyramid } from '../../../core/statistics/series/min-max-pyramid'
-import { finish } from '../../../core/statistics/comparison/settle-family'
 import { figureCampaigns, figureOfReview } from '../../figures/figure-of-review'
 import { plansForMoreRuns } from './more-runs'
 import type { Cancellation } from '../../turns'
@@ -61,7 +60,7 @@ export const readJobs = {
     })
   },
   'comparison-report': (reader: Reader, settings: ComparisonSettings) =>
-    finish(reportComparison(reader.comparison(settings))),
+    reportComparison(reader.comparison(settings)),
   'comparison-case': (
     reader: Reader,
     { settings, cell }: { readonly settings: ComparisonSettings; readonly cell: number },

@@ -2,7 +2,6 @@ import type { Comparison } from '../../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../../core/comparison/comparison-settings'
 import type { FigureColumns } from '../../../core/figures/cases/measured-cases'
 import type { Series } from '../../../core/results/observation'
-import { finish } from '../../../core/statistics/comparison/settle-family'
 import type { ReviewReads } from '../../store/review-reads'
 
 interface KeptSeries {
@@ -34,7 +33,7 @@ export class Reader {
     onRead: (done: number, total: number) => void,
   ): FigureColumns {
     const steps = this.review.figureColumns(campaignIds, metrics, this.#columns, onRead)
-    return (this.#columns = finish(steps))
+    return (this.#columns = steps)
   }
 
   /** Compares, or returns the last comparison if neither settings nor results have changed since. */

@@ -3,7 +3,6 @@ import { isAtFixedDepth } from '../../results/percentiles'
 import type { ComparisonOptions } from '../../statistics/comparison/case-comparison'
 import { compareCase } from '../../statistics/comparison/compare-case'
 import { comparisonOf } from '../../statistics/comparison/compare-moments'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import type { Polarity } from '../../statistics/comparison/verdict'
 import { printedQuantities } from './compared-quantities'
 import {
@@ -54,31 +53,28 @@ export interface LinedUpSides {
 }
 
 /** Pairs the equal cases of both sides. */
-export function* lineUpSides(sides: Sides, settings: ComparisonSettings): Steps<LinedUpSides> {
+export function lineUpSides(sides: Sides, settings: ComparisonSettings): LinedUpSides {
   const { group, mode } = settings
   const groups = mode === 'sigma' ? undefined : runGroups(sides, group)
-  yield
   const all = levelRoles(sides)
   // Cases that differ in the unit only are one case.
   const roles = groups && group !== undefined ? withoutKey(all, group) : all
-  yield
-  return { sides, roles, groups, cases: yield* lineUp(sides, roles, settings) }
+  return { sides, roles, groups, cases: lineUp(sides, roles, settings) }
 }
 
 /** Compares one candidate with the baseline: lined-up cases, cases without a partner, and everything else that differs. */
-export function* compareSides(
+export function compareSides(
   { sides, roles, groups, cases }: LinedUpSides,
   settings: ComparisonSettings,
-): Steps<OpenCandidate> {
+): OpenCandidate {
   const excluded = new Set(settings.excludedRuns?.map((run) => run.runId))
   // Values of groups are no pairs of runs.
   const interleaved = isInterleaved(sides) && (groups === undefined || settings.group === undefined)
   const reserved = reservedOfSides(sides)
-  const turns = interleaved && settings.mode !== 'sigma' ? yield* plainTurns(sides, cases) : undefined
+  const turns = interleaved && settings.mode !== 'sigma' ? plainTurns(sides, cases) : undefined
   const cells: OpenCell[] = []
   const unmatched = { baseline: [] as UnmatchedCase[], candidate: [] as UnmatchedCase[] }
-  for (const [at, one] of cases.entries()) {
-    if (at % casesPerStep === casesPerStep - 1) yield
+  for (const one of cases) {
     const better = polarity(one.quantity)
     if (better === undefined) continue
     const options: ComparisonOptions = { better, mode: settings.mode, marginPercent: settings.marginPercent }
@@ -105,7 +101,7 @@ export function* compareSides(
     advice: [
       ...turnsText,
       ...(groups === undefined && settings.group !== undefined ? [noGroupsText(settings.group)] : []),
-      ...(yield* comparisonAdvice(sides, cases)),
+      ...comparisonAdvice(sides, cases),
     ],
   }
 }

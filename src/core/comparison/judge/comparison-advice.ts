@@ -2,7 +2,7 @@ import { namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { relation, spanOf, type Relation, type Span } from '../../results/run-times'
-import { casesPerStep, discoveryRate, type Steps } from '../../statistics/comparison/settle-family'
+import { discoveryRate } from '../../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../../statistics/comparison/benjamini-hochberg'
 import { harmonicMean, harmonicMeanDiffers, mean } from '../../statistics/summary/moments'
 import { formatDecimals, formatNumber } from '../../units/number-format'
@@ -17,7 +17,7 @@ import {
   missedShares,
   type ReachedShare,
 } from './measured-contradictions'
-import { type OrderTrend, orderTrendSteps } from './order-trend'
+import { type OrderTrend, orderTrend } from './order-trend'
 import type { CaseRuns } from './run-buckets'
 import type { Side, Sides } from '../sides/side'
 import { template } from '../../words/template'
@@ -58,17 +58,13 @@ const harmonicOfSide = template(
  * reached, latencies that contradict Little's law, harmonic means of rates. One sentence each, with the remedy if
  * there is one.
  */
-export function* comparisonAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
-  const found: (readonly string[])[] = [yield* timeAdvice(sides, cases)]
-  yield
-  found.push(yield* orderAdvice(sides, cases))
+export function comparisonAdvice(sides: Sides, cases: readonly LinedUpCase[]): readonly string[] {
+  const found: (readonly string[])[] = [timeAdvice(sides, cases)]
+  found.push(orderAdvice(sides, cases))
   for (const name of ['baseline', 'candidate'] as const) {
     const side = sides[name]
-    yield
     found.push(readShareAdvice(side))
-    yield
     found.push(littleAdvice(side, cases))
-    yield
     found.push(harmonicAdvice(side, name, cases))
   }
   return found.flat()
@@ -80,18 +76,14 @@ function runsOf(one: LinedUpCase, side: 'baseline' | 'candidate'): CaseRuns | un
 }
 
 /** Sides of which one always ran after the other, by the times of their runs, differ in time as well. */
-function* timeAdvice(
-  { baseline, candidate }: Sides,
-  cases: readonly LinedUpCase[],
-): Steps<readonly string[]> {
+function timeAdvice({ baseline, candidate }: Sides, cases: readonly LinedUpCase[]): readonly string[] {
   const [a, b] = [baseline, candidate].map((side) => side.campaigns.map(({ campaign }) => campaign))
   if (!a || !b || a.length === 0 || b.length === 0 || ![...a, ...b].every((one) => one.isMeasured)) return []
   if (a.some(({ schedule }) => schedule !== undefined && b.some((one) => one.schedule === schedule)))
     return []
   const all: { readonly a: Span[]; readonly b: Span[] } = { a: [], b: [] }
   const inCases = new Set<Relation>()
-  for (const [at, one] of cases.entries()) {
-    if (at % casesPerStep === 0) yield
+  for (const one of cases) {
     const [ofA, ofB] = [runsOf(one, 'baseline'), runsOf(one, 'candidate')]
     if (ofA === undefined || ofB === undefined) continue
     const [own, other] = [spansOf(ofA, a), spansOf(ofB, b)]
@@ -104,7 +96,6 @@ function* timeAdvice(
   }
   const [only, more] = inCases
   if (only === undefined || more !== undefined || (only !== 'before' && only !== 'after')) return []
-  yield
   const [first, last] = only === 'before' ? [baseline, candidate] : [candidate, baseline]
   const what = relation(all.a, all.b) === only ? 'All runs' : 'In every case, the runs'
   return [cameAfter({ what, last: last.label, first: first.label })]
@@ -122,7 +113,7 @@ function spansOf({ runIds }: CaseRuns, campaigns: readonly ComparedCampaign[]): 
 }
 
 /** Runs whose values correlate with their position in the order, within their cases: the drive or the host drifted. */
-function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readonly string[]> {
+function orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): readonly string[] {
   const metrics = [...new Set(cases.map((one) => one.quantity.metric))]
   const tests: { side: 'baseline' | 'candidate'; metric: string; trend: OrderTrend | undefined }[] = []
   for (const side of ['baseline', 'candidate'] as const) {
@@ -131,7 +122,7 @@ function* orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): Steps<readon
       const own = cases.filter((one) => one.quantity.metric === metric)
       tests.push({
         ...{ side, metric },
-        trend: yield* orderTrendSteps(own.flatMap((one) => runsOf(one, side) ?? [])),
+        trend: orderTrend(own.flatMap((one) => runsOf(one, side) ?? [])),
       })
     }
   }

@@ -9,7 +9,6 @@ import type { ComparisonSettings } from '../comparison-settings'
 import { ignoresTest } from '../sides/factor-differences'
 import { fewIosTable, type FewIosOfSides, RunBuckets, type CaseRuns, type SideIos } from './run-buckets'
 import type { PrintedOrRuns } from './compare-printed'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { type Side, type Sides, headlinesOfSides, measuredCampaigns, type LevelRoles } from '../sides/side'
 import { wholeKeys, type WholeKey } from '../sides/whole-campaign'
 
@@ -26,33 +25,29 @@ export interface LinedUpCase {
 /**
  * Lines up equal cases of both sides: same test, direction, metric and levels of every parameter that varies. Cases
  * come in the order of the baseline's plan, quantity by quantity. Printed differences are not cases of two sides and
- * are left out. In steps.
+ * are left out.
  */
-export function* lineUp(
+export function lineUp(
   sides: Sides,
   roles: LevelRoles,
   settings: ComparisonSettings,
-): Steps<readonly LinedUpCase[]> {
+): readonly LinedUpCase[] {
   const cases: LinedUpCase[] = []
   const wholes = wholeKeys(sides, roles)
   const numbers = new CaseNumbers(roles.lineUp, wholes)
-  const baseline = yield* numbered(sides.baseline, numbers, wholes)
-  const candidate = yield* numbered(sides.candidate, numbers, wholes)
+  const baseline = numbered(sides.baseline, numbers, wholes)
+  const candidate = numbered(sides.candidate, numbers, wholes)
   const anyTest = ignoresTest(sides)
   const all = quantitiesOf(sides)
   const offered = [...all, ...unranked(all, settings)]
   const quantities = distinct(comparedQuantities(offered, settings, headlinesOfSides(sides)), anyTest)
   for (const quantity of quantities) {
-    yield
     const a = caseTable(baseline, quantity, numbers.count, anyTest)
-    yield
     const b = caseTable(candidate, quantity, numbers.count, anyTest)
-    yield
     const fewOf = ({ side, caseNumbers }: NumberedSide) =>
       fewIosTable(side.columns, quantity, caseNumbers, numbers.count, anyTest)
     const [fewA, fewB] = [fewOf(baseline), fewOf(candidate)]
     for (let number = 0; number < numbers.count; number++) {
-      if (number % casesPerStep === 0) yield
       const [left, right] = [a(number), b(number)]
       const fewIos = fewIosOf(fewA?.(number), fewB?.(number))
       if (left === undefined && right === undefined && fewIos === undefined) continue
@@ -76,12 +71,10 @@ interface NumberedSide {
   readonly printed: readonly { readonly number: number; readonly result: StoredPublishedResult }[]
 }
 
-/** One campaign per step. */
-function* numbered(side: Side, numbers: CaseNumbers, wholes: readonly WholeKey[]): Steps<NumberedSide> {
+function numbered(side: Side, numbers: CaseNumbers, wholes: readonly WholeKey[]): NumberedSide {
   const caseNumbers = new Map<number, Int32Array>()
   const campaigns = new Map(side.campaigns.map(({ campaign }) => [campaign.id, campaign]))
   for (const selected of measuredCampaigns(side)) {
-    yield
     caseNumbers.set(selected.campaign.id, numbers.ofCampaign(selected))
   }
   return {

@@ -1,9 +1,8 @@
 import { studentCritical, studentTwoSided } from '../../statistics/special/distributions'
-import type { Steps } from '../../statistics/comparison/settle-family'
 import { mean } from '../../statistics/summary/moments'
 import { largestOf } from '../../iterables'
 import { counted } from '../../units/number-format'
-import { centredRuns, orderTrendSteps } from './order-trend'
+import { centredRuns, orderTrend } from './order-trend'
 import type { LinedUpCase } from './line-up'
 import type { CaseRuns } from './run-buckets'
 import type { Sides } from '../sides/side'
@@ -37,7 +36,7 @@ export function plainTurnsText(lost: number, cases: number): string {
 }
 
 /** Undefined if the sides changed places, or no two of their runs belong together. */
-export function* plainTurns(sides: Sides, cases: readonly LinedUpCase[]): Steps<PlainTurns | undefined> {
+export function plainTurns(sides: Sides, cases: readonly LinedUpCase[]): PlainTurns | undefined {
   const gapOf = turnGap(sides)
   if (gapOf === undefined || !cases.some((one) => gapOf(one) !== undefined)) return undefined
   const slopes = new Map<string, number>()
@@ -45,8 +44,7 @@ export function* plainTurns(sides: Sides, cases: readonly LinedUpCase[]): Steps<
     const own = cases.filter((one) => one.quantity.metric === metric)
     const trends: number[] = []
     for (const side of ['baseline', 'candidate'] as const) {
-      yield
-      trends.push(yield* largestSlope(own.flatMap((one) => runsOf(one, side) ?? [])))
+      trends.push(largestSlope(own.flatMap((one) => runsOf(one, side) ?? [])))
     }
     slopes.set(metric, largestOf(trends))
   }
@@ -92,18 +90,16 @@ function gapInCampaign(one: LinedUpCase): number | undefined {
  * slope over all cases together, each less its mean. 0 unless Spearman's rank correlation or the t test of the slope finds
  * a trend.
  */
-function* largestSlope(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): Steps<number> {
-  const { places: x, sizes: y, df } = yield* centredRuns(cases)
+function largestSlope(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): number {
+  const { places: x, sizes: y, df } = centredRuns(cases)
   const sum = (of: (at: number) => number) => x.reduce((total, _, at) => total + of(at), 0)
   const spread = sum((at) => (x[at] ?? 0) ** 2)
   if (df < 1 || spread === 0) return 0
-  yield
   const slope = sum((at) => (x[at] ?? 0) * (y[at] ?? 0)) / spread
   const rest = sum((at) => ((y[at] ?? 0) - slope * (x[at] ?? 0)) ** 2)
   const error = Math.sqrt(rest / df / spread)
   if (error === 0) return Math.abs(slope)
-  yield
-  const ranks = yield* orderTrendSteps(cases)
+  const ranks = orderTrend(cases)
   const isTrend = Math.min(studentTwoSided(slope / error, df), ranks?.p ?? 1) <= alpha
   return isTrend ? Math.abs(slope) + studentCritical(1 - alpha, df) * error : 0
 }

@@ -2,7 +2,6 @@ import { levelText } from '../../plan/cases'
 import type { LevelValue } from '../../plan/plan'
 import type { Quantity } from '../../results/observation'
 import type { StoredPublishedResult } from '../../results/published-result'
-import type { Steps } from '../../statistics/comparison/settle-family'
 import type { ComparisonData, MeasuredColumns } from '../comparison-data'
 import { ComparisonError } from '../comparison-error'
 import type { ComparisonSettings } from '../comparison-settings'
@@ -36,14 +35,10 @@ export function headlinesOfSides({ baseline, candidate }: Sides): readonly strin
   )
 }
 
-/** Resolves the selections, one side per step. Throws a ComparisonError if one matches nothing, or both match the same runs. */
-export function* chooseSides(
-  data: ComparisonData,
-  settings: ComparisonSettings,
-  candidate: Selection,
-): Steps<Sides> {
-  const baseline = yield* sideOrPrinted(data, settings.baseline, candidate, settings)
-  const sides = { baseline, candidate: yield* sideOrPrinted(data, candidate, settings.baseline, settings) }
+/** Resolves the selections. Throws a ComparisonError if one matches nothing, or both match the same runs. */
+export function chooseSides(data: ComparisonData, settings: ComparisonSettings, candidate: Selection): Sides {
+  const baseline = sideOrPrinted(data, settings.baseline, candidate, settings)
+  const sides = { baseline, candidate: sideOrPrinted(data, candidate, settings.baseline, settings) }
   for (const own of sides.baseline.campaigns) {
     const { campaign } = own
     const same = sides.candidate.campaigns.find((one) => one.campaign === campaign)
@@ -132,13 +127,12 @@ function unknownTest(
 }
 
 /** A side, also one that is known only from differences of the `other` side printed against it. */
-function* sideOrPrinted(
+function sideOrPrinted(
   data: ComparisonData,
   selection: Selection,
   other: Selection,
   settings: ComparisonSettings,
-): Steps<Side> {
-  yield
+): Side {
   const isNamed = (one: StoredPublishedResult) => isPublishedBaseline(one, selection)
   if (!data.published.some(isNamed) || !sideOf(data, other, settings).published.some(isNamed))
     return sideOf(data, selection, settings)
@@ -168,8 +162,7 @@ export function isPublishedBaseline({ value }: StoredPublishedResult, selection:
 
 /** The levels of a parameter on one side: several levels, or one that all its cases share (absent: not set). */
 type LevelsOnSide =
-  | { readonly varies: true }
-  | { readonly varies: false; readonly only: LevelValue | undefined }
+  { readonly varies: true } | { readonly varies: false; readonly only: LevelValue | undefined }
 
 /** Parameters that distinguish the cases, and those fixed on each side but different. */
 export interface LevelRoles {

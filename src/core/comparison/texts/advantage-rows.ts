@@ -2,7 +2,6 @@ import { axisName } from '../../plan/levels/format-level'
 import { sortLevelKeys } from '../../plan/levels/levels'
 import type { StatisticsMode } from '../../statistics/comparison/case-comparison'
 import { meansRatio } from '../../statistics/comparison/log-ratio'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { advantagePercent } from '../../statistics/sweep/ratios'
 import { absentText } from '../../units/number-format'
 import type { ComparedCell, Comparison } from '../comparison'
@@ -13,12 +12,11 @@ import { ratioText } from './percent-text'
  * The "advantage" of the classic articles, 100 B/A: a ratio in percent, 100 where both sides are equal, and not to be
  * confused with a difference. One row per case, one column per candidate; cases in the order of the first candidate.
  */
-export function* advantageRowSteps(comparison: Comparison): Steps<ComparisonRows> {
+export function advantageRows(comparison: Comparison): ComparisonRows {
   const cases = new Map<string, (ComparedCell | undefined)[]>()
   const names = new Set<string>()
   for (const [candidate, { cells }] of comparison.candidates.entries()) {
-    for (const [at, cell] of cells.entries()) {
-      if (at % casesPerStep === 0) yield
+    for (const cell of cells) {
       const key = caseText(cell)
       const row = cases.get(key) ?? comparison.candidates.map(() => undefined)
       row[candidate] = cell
@@ -44,7 +42,6 @@ export function* advantageRowSteps(comparison: Comparison): Steps<ComparisonRows
   ]
   const rows: ComparisonRows['rows'][number][] = []
   for (const row of cases.values()) {
-    if (rows.length % casesPerStep === 0) yield
     const first = row.find((cell) => cell !== undefined)
     rows.push([
       first?.test,

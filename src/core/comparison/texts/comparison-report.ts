@@ -2,7 +2,6 @@ import { axisName } from '../../plan/levels/format-level'
 import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels/levels'
 import type { LevelValue } from '../../plan/plan'
-import type { Steps } from '../../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cellDifference, cellInterval, momentTexts, unitsByMetric } from './cell-text'
@@ -26,7 +25,7 @@ import { percentRefusal } from './percent-refusal'
 /** Above this number, items are counted, not listed. */
 const mostListed = 100
 
-type ResultOf<T> = T extends (...given: never) => Steps<infer R> ? R : never
+type ResultOf<T> = T extends (...given: never) => infer R ? R : never
 
 /** A comparison as sent to the window: texts, and the numbers in columns. */
 export type ComparisonReport = ResultOf<typeof reportComparison>
@@ -40,17 +39,14 @@ export interface Words {
   readonly places: Uint32Array
 }
 
-/** A comparison as the window shows it, computed in steps of one pass over its cells. */
-export function* reportComparison(comparison: Comparison) {
+/** A comparison as the window shows it. */
+export function reportComparison(comparison: Comparison) {
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const naming = cellNaming(cells)
-  yield
   const { significant } = highlights(comparison)
-  yield
   const places = cellPlaces(comparison)
-  yield
   const summary = summaryText(comparison)
-  const columns = yield* cellColumns(comparison.candidates, cells)
+  const columns = cellColumns(comparison.candidates, cells)
   return {
     mode: comparison.mode,
     marginPercent: comparison.marginPercent,
@@ -116,31 +112,27 @@ function unmatched(cases: readonly UnmatchedCase[]) {
   return { count: cases.length, first: cases.slice(0, mostListed).map((one) => cellLabel(one, naming)) }
 }
 
-function* cellColumns(candidates: readonly CandidateComparison[], cells: readonly ComparedCell[]) {
-  function* words(text: (cell: ComparedCell) => string): Steps<Words> {
-    yield
+function cellColumns(candidates: readonly CandidateComparison[], cells: readonly ComparedCell[]) {
+  function words(text: (cell: ComparedCell) => string): Words {
     return wordsOf(cells.map(text))
   }
-  function* numbers(value: (cell: ComparedCell) => number | undefined): Steps<Float64Array> {
-    yield
+  function numbers(value: (cell: ComparedCell) => number | undefined): Float64Array {
     return Float64Array.from(cells, (cell) => value(cell) ?? NaN)
   }
   const keys = sortLevelKeys(cells.flatMap((cell) => Object.keys(cell.levels)))
   const levels: ({ readonly key: string; readonly name: string } & ReturnType<typeof levelWords>)[] = []
   for (const key of keys) {
-    yield
     levels.push({ key, name: axisName(key), ...levelWords(cells, key) })
   }
-  const metrics = yield* words((cell) => cell.metric)
+  const metrics = words((cell) => cell.metric)
   const unitOf = unitsByMetric(cells)
   const printedMean = (cell: ComparedCell, side: 'baseline' | 'candidate') =>
     (cell.printed?.[side] && momentTexts(cell, side, unitOf.get(cell.metric) ?? noUnit)?.mean) ?? ''
-  yield
   return {
     count: cells.length,
     candidates: wordsOf(candidates.flatMap((one) => one.cells.map(() => one.candidate.label))),
-    tests: yield* words((cell) => cell.test),
-    directions: yield* words((cell) => cell.direction),
+    tests: words((cell) => cell.test),
+    directions: words((cell) => cell.direction),
     metrics,
     /** Lined-up parameters that distinguish the cells. */
     levels,
@@ -149,26 +141,26 @@ function* cellColumns(candidates: readonly CandidateComparison[], cells: readonl
     /** Means, differences and deviations with the digits of print; empty texts for measured ones, absent without print. */
     ...(cells.some(({ printed }) => printed !== undefined) && {
       printed: {
-        baseline: yield* words((cell) => printedMean(cell, 'baseline')),
-        candidate: yield* words((cell) => printedMean(cell, 'candidate')),
-        difference: yield* words((cell) => (cell.printed?.difference && cellDifference(cell)) ?? ''),
-        interval: yield* words((cell) => (cell.printed?.difference && cellInterval(cell)) ?? ''),
+        baseline: words((cell) => printedMean(cell, 'baseline')),
+        candidate: words((cell) => printedMean(cell, 'candidate')),
+        difference: words((cell) => (cell.printed?.difference && cellDifference(cell)) ?? ''),
+        interval: words((cell) => (cell.printed?.difference && cellInterval(cell)) ?? ''),
       },
     }),
-    baselineN: yield* numbers((cell) => cell.n.baseline),
-    candidateN: yield* numbers((cell) => cell.n.candidate),
-    baselineMean: yield* numbers((cell) => cell.comparison.baseline?.mean),
-    candidateMean: yield* numbers((cell) => cell.comparison.candidate?.mean),
-    baselineSd: yield* numbers((cell) => cell.comparison.baseline?.sd),
-    candidateSd: yield* numbers((cell) => cell.comparison.candidate?.sd),
-    differencePercent: yield* numbers((cell) => cell.comparison.differencePercent),
-    lowPercent: yield* numbers((cell) => cell.comparison.lowPercent),
-    highPercent: yield* numbers((cell) => cell.comparison.highPercent),
-    p: yield* numbers((cell) => cell.comparison.p),
-    adjustedP: yield* numbers((cell) => cell.adjustedP),
-    estimators: yield* words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
-    verdicts: yield* words((cell) => verdictText(cell.comparison.verdict)),
-    notes: yield* words(notesOf),
+    baselineN: numbers((cell) => cell.n.baseline),
+    candidateN: numbers((cell) => cell.n.candidate),
+    baselineMean: numbers((cell) => cell.comparison.baseline?.mean),
+    candidateMean: numbers((cell) => cell.comparison.candidate?.mean),
+    baselineSd: numbers((cell) => cell.comparison.baseline?.sd),
+    candidateSd: numbers((cell) => cell.comparison.candidate?.sd),
+    differencePercent: numbers((cell) => cell.comparison.differencePercent),
+    lowPercent: numbers((cell) => cell.comparison.lowPercent),
+    highPercent: numbers((cell) => cell.comparison.highPercent),
+    p: numbers((cell) => cell.comparison.p),
+    adjustedP: numbers((cell) => cell.adjustedP),
+    estimators: words(({ comparison: { estimator } }) => (estimator ? estimatorText(estimator) : '')),
+    verdicts: words((cell) => verdictText(cell.comparison.verdict)),
+    notes: words(notesOf),
     /** 1 if more runs could settle the verdict. */
     unsettled: Uint8Array.from(cells, ({ comparison, n }) =>
       isUnsettled(comparison.verdict, n.baseline, n.candidate) ? 1 : 0,

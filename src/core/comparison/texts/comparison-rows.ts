@@ -4,7 +4,6 @@ import { sortLevelKeys } from '../../plan/levels/levels'
 import { reservationsText } from '../../results/reserved-runs'
 import { leftOutTexts } from '../../results/run-name'
 import { verdictWord } from '../../statistics/comparison/verdict'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 import type { CandidateComparison, ComparedCell, Comparison } from '../comparison'
 import { cellDeviation } from './cell-text'
@@ -97,10 +96,9 @@ export interface RowChoice {
 }
 
 /**
- * One row per lined-up case of each candidate: numbers in base units, differences and their ends in percent; in steps, for
- * thousands of cases.
+ * One row per lined-up case of each candidate: numbers in base units, differences and their ends in percent.
  */
-export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = {}): Steps<ComparisonRows> {
+export function comparisonRows(comparison: Comparison, choice: RowChoice = {}): ComparisonRows {
   const places = comparison.candidates.flatMap((one) => one.cells.map((cell) => ({ cell, one, comparison })))
   const beside = [...after, ...(comparison.mode === 'sigma' ? deviation : ends), ...judged]
   const all = choice.runs === true ? [...beside, ...exclusionParts(places), ...runParts(places)] : beside
@@ -112,17 +110,16 @@ export function* comparisonRowSteps(comparison: Comparison, choice: RowChoice = 
     ({ cell }) => cell.levels[key],
   ])
   const parts = [...before, ...levels, ...all]
-  return yield* tableSteps(parts, places)
+  return tableOf(parts, places)
 }
 
-/** A table with a row for each item; in steps, for thousands of cases. */
-export function* tableSteps<Item, Column, Cell>(
+/** A table with a row for each item. */
+export function tableOf<Item, Column, Cell>(
   parts: readonly (readonly [column: Column, read: (item: Item) => Cell])[],
   items: readonly Item[],
-): Steps<{ readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] }> {
+): { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] } {
   const rows: Cell[][] = []
   for (const item of items) {
-    if (rows.length % casesPerStep === 0) yield
     rows.push(parts.map(([, read]) => read(item)))
   }
   return { columns: parts.map(([column]) => column), rows }

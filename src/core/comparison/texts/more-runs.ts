@@ -4,7 +4,6 @@ import { percentileOfMetric } from '../../results/percentiles'
 import type { ComparisonVerdict, Estimator } from '../../statistics/comparison/case-comparison'
 import { settledRuns } from '../../statistics/comparison/compare-moments'
 import { smallestMannWhitneyP } from '../../statistics/comparison/mann-whitney'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { fewestForPercentile } from '../../statistics/latency/histogram'
 import { smallestNumber, twoLevel, type TestDesign } from '../../statistics/planning/run-counts'
 import { RunsToSettle, upperDeviation } from '../../statistics/planning/settle-runs'
@@ -211,7 +210,7 @@ interface MoreRunsRequest {
 }
 
 /** A plan that runs only the requested cases, each this many more times; undefined if it would run none. */
-export function* planMoreRuns(request: MoreRunsRequest): Steps<Plan | undefined> {
+export function planMoreRuns(request: MoreRunsRequest): Plan | undefined {
   const { plan, selection, cases, sweptKeys = [], repetitions, id, name } = request
   if (repetitions < 1) return undefined
   const terms = selection.filter(
@@ -219,7 +218,7 @@ export function* planMoreRuns(request: MoreRunsRequest): Steps<Plan | undefined>
       !sweptKeys.includes(term.key) &&
       (hasPlannedLevel(plan, term) || (term.key !== 'test' && !isCampaignKey(term.key))),
   )
-  const keySets = yield* caseSets(plan, cases, sweptKeys)
+  const keySets = caseSets(plan, cases, sweptKeys)
   const isWanted = (levels: Levels) => {
     const whole: Levels = { ...plan.base, ...levels }
     return (
@@ -230,7 +229,6 @@ export function* planMoreRuns(request: MoreRunsRequest): Steps<Plan | undefined>
   const count = listableCount(plan)
   const left: number[] = []
   for (let index = 0; index < count; index += 1) {
-    if (index % casesPerStep === 0) yield
     if (!excluded.has(index) && !isWanted(caseAt(plan, index).levels)) left.push(index)
   }
   if (excluded.size + left.length === count) return undefined
@@ -238,11 +236,10 @@ export function* planMoreRuns(request: MoreRunsRequest): Steps<Plan | undefined>
 }
 
 /** Cases by the keys their plan has (it has no configuration), each as one text. */
-function* caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
+function caseSets(plan: Plan, cases: readonly Levels[], sweptKeys: readonly string[]) {
   const known = new Set([...plan.axes.map((axis) => axis.key), ...Object.keys(plan.base)])
   const sets = new Map<string, { readonly keys: readonly string[]; readonly texts: Set<string> }>()
-  for (const [at, levels] of cases.entries()) {
-    if (at % casesPerStep === 0) yield
+  for (const levels of cases) {
     const keys = Object.keys(levels).filter((key) => known.has(key) && !sweptKeys.includes(key))
     const name = keys.join('\n')
     const set = sets.get(name) ?? { keys, texts: new Set<string>() }

@@ -4,7 +4,6 @@ import { comparisonSettingsSchema } from '../../comparison/comparison-settings'
 import type { DeviceLinks } from '../../devices/link-devices'
 import type { TidyRow } from '../../results/run'
 import type { StoredPublishedResult } from '../../results/published-result'
-import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import type { JudgedScorecard } from '../../scorecard/judge-scorecard'
 import type { Figure, FigureNumbers } from '../figure/figure'
 import type { MeasuredCase } from './measured-cases'
@@ -103,22 +102,11 @@ export interface FigureDefinition<
       >,
     provenance: FigureProvenance,
   ): Figure
-  /**
-   * The same in steps, for a kind that processes very many rows or cells and is not built in a separate thread.
-   * Always a whole figure, never split.
-   */
-  steps?(
-    input: FigureInputs[N],
-    settings: UsualSettings & { readonly kind: K } & Readonly<
-        v.InferOutput<v.StrictObjectSchema<E, undefined>>
-      >,
-    provenance: FigureProvenance,
-  ): Steps<Figure>
 }
 
 export interface ComparisonTables {
-  numbers(comparison: Comparison): Steps<FigureNumbers>
-  printed(comparison: Comparison, asked: Pick<UsualSettings, 'unit'>): Steps<FigureNumbers>
+  numbers(comparison: Comparison): FigureNumbers
+  printed(comparison: Comparison, asked: Pick<UsualSettings, 'unit'>): FigureNumbers
   /** The window lists the numbers below the figure; otherwise it gets them from the report of the comparison. */
   readonly isListed?: boolean
 }
@@ -148,22 +136,6 @@ export function defineFigure<
   E extends SettingEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
   return definition
-}
-
-/** The same for a kind that is always built in steps. */
-export function defineFigureInSteps<
-  const K extends string,
-  N extends FigureNeed,
-  F extends FigureForm,
-  E extends SettingEntries,
->(
-  definition: Omit<FigureDefinition<K, N, F, E>, 'build' | 'steps'> &
-    Required<Pick<FigureDefinition<K, N, F, E>, 'steps'>>,
-): FigureDefinition<K, N, F, E> {
-  return {
-    ...definition,
-    build: (input, settings, provenance) => finish(definition.steps(input, settings, provenance)),
-  }
 }
 
 interface FigureNature {

@@ -1,4 +1,4 @@
-import { advantageRowSteps, ratioEndsOf, ratioOf } from '../../comparison/texts/advantage-rows'
+import { advantageRows, ratioEndsOf, ratioOf } from '../../comparison/texts/advantage-rows'
 import { ratioText } from '../../comparison/texts/percent-text'
 import { withinSentence } from '../../text/plain-text'
 import { printedAdvantages } from './comparison-table-figure'
@@ -30,10 +30,8 @@ export const advantage = percentFigure({
   axis: ratioAxis,
   caption: advantageCaption,
   tables: {
-    numbers: advantageRowSteps,
-    *printed(comparison) {
-      return yield* printedAdvantages(yield* advantageRowSteps(comparison))
-    },
+    numbers: advantageRows,
+    printed: (comparison) => printedAdvantages(advantageRows(comparison)),
     isListed: true,
   },
 })

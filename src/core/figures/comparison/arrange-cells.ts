@@ -5,7 +5,6 @@ import { levelText } from '../../plan/cases'
 import { axisName, codedWord, formatLevel, levelLabel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import { withUnit } from '../../units/number-format'
 import type { Figure, FigurePoint } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -67,14 +66,13 @@ interface Candidate {
 /**
  * Arranges the cells of a comparison. The user's choice is kept; otherwise x is the parameter readers expect there,
  * the series are the candidates or the next parameter with few levels, and each combination of the others is a panel.
- * An axis requested for panels is not fixed at one level, and its levels order the panels. In steps of one pass over
- * the cells, or of some hundred cells.
+ * An axis requested for panels is not fixed at one level, and its levels order the panels.
  */
-export function* arrangeCells(
+export function arrangeCells(
   comparison: Comparison,
   { xKey: askedX, seriesKey: askedSeries, facet, fixed = {} }: ArrangementSettings,
   sides: 'apart' | 'together',
-): Steps<CellArrangement> {
+): CellArrangement {
   const all = comparison.candidates.flatMap(({ cells, unmatched }, candidate): Candidate[] => [
     ...cells.map((cell) => ({ one: cell, candidate, cell })),
     ...(['baseline', 'candidate'] as const).flatMap((side) =>
@@ -83,9 +81,7 @@ export function* arrangeCells(
   ])
   const held = Object.entries(fixed).filter(([key]) => key !== facet)
   const shown = all.filter(({ one }) => isHeld(one, held))
-  yield
   const naming = withoutFollowers(shown)
-  yield
   const dimensions = [
     ...(naming.test ? ['test'] : []),
     ...(naming.direction ? ['direction'] : []),
@@ -94,7 +90,6 @@ export function* arrangeCells(
   ]
   const unsplit = dimensions.filter((key) => key !== facet)
   const xKey = chooseX(askedX, unsplit, shown)
-  yield
   const several = comparison.candidates.length > 1
   const isFaceted = facet === undefined ? undefined : dimensions.includes(facet) && facet !== xKey
   const free = unsplit.filter((key) => key !== xKey)
@@ -106,17 +101,14 @@ export function* arrangeCells(
   const xs = new Places(shown.map(({ one }) => valueOf(one, xKey)))
   const series =
     seriesKey === 'candidate' ? undefined : new Places(shown.map(({ one }) => valueOf(one, seriesKey)))
-  yield
   const titles = new Map<Candidate, string>()
   for (const one of shown) {
-    if (titles.size % casesPerStep === 0) yield
     titles.set(one, panelTitle(one.one, panelKeys))
   }
   const ordered = byLevelOf(isFaceted === true ? facet : undefined, shown)
   const panels = new Places(ordered.map((one) => titles.get(one)))
   const marksPerPanel = xs.values.length * (series?.values.length ?? comparison.candidates.length)
   const panelCount = Math.max(1, Math.min(mostPanels, Math.floor(mostMarks / Math.max(1, marksPerPanel))))
-  yield
   const placed = shown.flatMap((shownCase): PlacedCell[] => {
     const { one, candidate, cell, unmatched } = shownCase
     const panel = panels.of(titles.get(shownCase))

@@ -6,7 +6,6 @@ import type { CandidateComparison, ComparedCell, Comparison } from '../../compar
 import { ComparisonError } from '../../comparison/comparison-error'
 import { findMetric } from '../../results/metrics'
 import { middleLabel } from '../../results/percentiles'
-import type { Steps } from '../../statistics/comparison/settle-family'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { cutLines } from '../figure/beyond-axis'
 import {
@@ -26,9 +25,9 @@ import type { FigureProvenance } from '../figure/provenance'
 import { linearTicks } from '../figure/ticks'
 import { barPoint, onePerX } from './bar-point'
 import { failedRunsOf } from './point-facts'
-import { comparisonRowSteps } from '../../comparison/texts/comparison-rows'
-import { comparisonTableSteps } from './comparison-table'
-import { comparedSides, defineFigureInSteps } from '../cases/define-figure'
+import { comparisonRows } from '../../comparison/texts/comparison-rows'
+import { comparisonTable } from './comparison-table'
+import { comparedSides, defineFigure } from '../cases/define-figure'
 import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
@@ -66,14 +65,14 @@ const otherMetrics = template(
 const mostBarsWithDots = 60
 
 /** Baseline and candidates next to each other as bars or lines, case by case, from 0, with intervals and single runs. */
-function* comparisonBarSteps(
+function buildBars(
   { comparison }: { readonly comparison: Comparison },
   settings: Settings,
   provenance: FigureProvenance,
-): Steps<Figure> {
+): Figure {
   const shown = ofOneUnit(comparison)
   requireMeans(shown)
-  const arrangement = yield* arrangeCells(shown, settings, 'apart')
+  const arrangement = arrangeCells(shown, settings, 'apart')
   const cells = arrangement.placed.flatMap(({ cell }) => (cell === undefined ? [] : [cell]))
   const metric = findMetric(cells[0]?.metric ?? settings.metric)
   const means = arrangement.placed.flatMap(({ cell, unmatched }) =>
@@ -88,7 +87,6 @@ function* comparisonBarSteps(
     unit.label === '' || unit.label.includes(label) ? unit.label || label : `${label} (${unit.label})`
   const titles = comparisonTitles(shown, arrangement, settings, provenance, yLabel)
   const places = cellPlaces(comparison)
-  yield
   const series = barSeries(shown, arrangement, settings, provenance, unit.factor, places)
   const visible = series.filter((one) => one.visible).flatMap((one) => one.points)
   const show = {
@@ -117,7 +115,7 @@ function* comparisonBarSteps(
     caption: barsCaption({
       comparison: shown,
       arrangement,
-      failedRuns: yield* failedRunsOf(shown, new Set(cells), provenance),
+      failedRuns: failedRunsOf(shown, new Set(cells), provenance),
       show: { ...show, intervals: show.intervals && visible.some((point) => point.low !== undefined) },
       factors: settings.showFactors === true,
     }),
@@ -239,7 +237,7 @@ function largestMark(points: readonly FigurePoint[], show: Figure['show']): numb
   return largest
 }
 
-export const comparisonBars = defineFigureInSteps({
+export const comparisonBars = defineFigure({
   kind: 'comparison',
   name: 'Comparison, bars',
   shortName: 'Bars',
@@ -247,8 +245,8 @@ export const comparisonBars = defineFigureInSteps({
   form: 'picture',
   settings,
   tables: {
-    numbers: (comparison) => comparisonRowSteps(comparison, { runs: true }),
-    printed: comparisonTableSteps,
+    numbers: (comparison) => comparisonRows(comparison, { runs: true }),
+    printed: comparisonTable,
   },
-  steps: comparisonBarSteps,
+  build: buildBars,
 })

@@ -1,5 +1,5 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { comparisonRowSteps } from '../../comparison/texts/comparison-rows'
+import { comparisonRows } from '../../comparison/texts/comparison-rows'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { ratioWithInterval } from '../../comparison/texts/percent-text'
 import { percentRefusal } from '../../comparison/texts/percent-refusal'
@@ -19,11 +19,10 @@ import type { Figure } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import type { Estimator } from '../../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../figure/provenance'
-import type { Steps } from '../../statistics/comparison/settle-family'
-import { advantageRowSteps, ratioEndsOf } from '../../comparison/texts/advantage-rows'
-import { comparedSides, defineFigureInSteps } from '../cases/define-figure'
-import { comparisonTableSteps } from './comparison-table'
-import { withoutConstantsSteps } from '../tables/without-constants'
+import { advantageRows, ratioEndsOf } from '../../comparison/texts/advantage-rows'
+import { comparedSides, defineFigure } from '../cases/define-figure'
+import { comparisonTable } from './comparison-table'
+import { withoutConstants } from '../tables/without-constants'
 import { tableFigure } from '../tables/table-figure'
 import type { Cell, Table } from '../figure/table'
 import { mapRows } from '../../iterables'
@@ -71,30 +70,25 @@ const adjustedHow = template(
 
 type TableKind = 'advantage-table' | 'comparison-table'
 
-function* comparisonTableFigureSteps(
+function tableFigureOf(
   kind: TableKind,
   comparison: Comparison,
   settings: UsualSettings,
   provenance: FigureProvenance,
-): Steps<Figure> {
+): Figure {
   const refusal = percentRefusal(comparison)
   if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
   const cells = comparison.candidates.flatMap((one) => one.cells)
   const isAdvantage = kind === 'advantage-table'
   const names = comparison.candidates.map((one) => one.candidate.label).join(', ')
   const what = isAdvantage ? `${metricNames(cells)}, ratio in percent` : metricNames(cells)
-  yield
   const own = isAdvantage
     ? advantageSentences(comparison, cells, names)
     : tableSentences(comparison, cells, names)
-  const failedRuns = yield* failedRunsOf(comparison, new Set(cells), provenance)
+  const failedRuns = failedRunsOf(comparison, new Set(cells), provenance)
   const sentences = [...own, ...commonSentences({ comparison, failedRuns }, cells)]
-  const numbers = isAdvantage
-    ? yield* advantageRowSteps(comparison)
-    : yield* comparisonRowSteps(comparison, { runs: true })
-  const printed = isAdvantage
-    ? yield* printedAdvantages(numbers)
-    : yield* comparisonTableSteps(comparison, settings)
+  const numbers = isAdvantage ? advantageRows(comparison) : comparisonRows(comparison, { runs: true })
+  const printed = isAdvantage ? printedAdvantages(numbers) : comparisonTable(comparison, settings)
   return tableFigure({
     kind,
     title: `${what}: ${names} against ${comparison.baseline.label}`,
@@ -169,7 +163,7 @@ function isPercent(key: string): boolean {
 }
 
 /** Percentages with their intervals in one cell each, without the columns that are the same in every row. */
-export function* printedAdvantages(advantages: Table): Steps<Table> {
+export function printedAdvantages(advantages: Table): Table {
   const end = (name: string, at: number) =>
     advantages.columns.findIndex(
       ({ key }) => key === `${name}_${(advantages.columns[at]?.key ?? '').slice(20)}`,
@@ -186,7 +180,7 @@ export function* printedAdvantages(advantages: Table): Steps<Table> {
     ),
   )
   const kept = columns.map((column, at) => (isEnd(column) ? -1 : at)).filter((at) => at >= 0)
-  return yield* withoutConstantsSteps(
+  return withoutConstants(
     {
       columns: kept.flatMap((at) => columns[at] ?? []),
       rows: mapRows(rows, (row) => kept.map((at) => row[at])),
@@ -203,23 +197,21 @@ function numberOf(cell: Cell): number | undefined {
  * A comparison as a printed table. Like a chart of percentages, building it throws a ComparisonError until the compared
  * factor is named and the others that differ are accepted.
  */
-function comparisonTable<const K extends TableKind>(kind: K, name: string, shortName: string) {
-  return defineFigureInSteps({
+function tableOfComparison<const K extends TableKind>(kind: K, name: string, shortName: string) {
+  return defineFigure({
     ...{ kind, name, shortName },
     needs: 'comparison',
     form: 'table',
     settings: comparedSides,
-    *steps({ comparison }, settings, provenance) {
-      return yield* comparisonTableFigureSteps(kind, comparison, settings, provenance)
-    },
+    build: ({ comparison }, settings, provenance) => tableFigureOf(kind, comparison, settings, provenance),
   })
 }
 
 /** B in percent of A. */
-export const advantageTable = comparisonTable('advantage-table', 'Table of ratios', 'Ratios in percent')
+export const advantageTable = tableOfComparison('advantage-table', 'Table of ratios', 'Ratios in percent')
 
 /** Everything known about compared cases. */
-export const comparisonTableFigure = comparisonTable(
+export const comparisonTableFigure = tableOfComparison(
   'comparison-table',
   'Table of a comparison',
   'Everything',

@@ -1,5 +1,5 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
-import { tableSteps } from '../../comparison/texts/comparison-rows'
+import { tableOf } from '../../comparison/texts/comparison-rows'
 import { cellDifference, cellInterval, momentTexts, unitsByMetric } from '../../comparison/texts/cell-text'
 import { pText } from '../../comparison/texts/percent-text'
 import { axisName } from '../../plan/levels/format-level'
@@ -7,7 +7,6 @@ import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels/levels'
 import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
-import { finish, type Steps } from '../../statistics/comparison/settle-family'
 import { absentText, withUnit } from '../../units/number-format'
 import type { UnitChoice } from '../../results/display-unit'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -25,14 +24,6 @@ type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
  * readable unit, difference with its interval, p, adjusted p and verdict.
  */
 export function comparisonTable(comparison: Comparison, asked?: Pick<UnitChoice, 'unit'>): Table {
-  return finish(comparisonTableSteps(comparison, asked))
-}
-
-/** The same in steps, for thousands of cases. */
-export function* comparisonTableSteps(
-  comparison: Comparison,
-  asked?: Pick<UnitChoice, 'unit'>,
-): Steps<Table> {
   const places = comparison.candidates.flatMap(({ candidate, cells }) =>
     cells.map((cell): Place => ({ cell, candidate: candidate.label })),
   )
@@ -44,15 +35,14 @@ export function* comparisonTableSteps(
   const names = new Set<string>()
   for (const { cell } of places) for (const key of Object.keys(cell.levels)) names.add(key)
   const keys = sortLevelKeys(names)
-  yield
   const parts: readonly Part[] = [
-    ...(yield* tellingSteps(places, [
+    ...tellingParts(places, [
       [{ key: 'candidate', label: 'Candidate' }, ({ candidate }) => candidate],
       [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test],
       [{ key: 'direction', label: 'Direction' }, ({ cell }) => cell.direction],
       [{ key: 'metric', label: 'Metric' }, ({ cell }) => findMetric(cell.metric)?.label ?? cell.metric],
       ...keys.map((key): Part => [{ key, label: axisName(key) }, ({ cell }) => cell.levels[key]]),
-    ])),
+    ]),
     [number('n', 'n'), ({ cell }) => countText(cell)],
     ...(['baseline', 'candidate'] as const).map((side): Part => {
       const name = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
@@ -78,7 +68,7 @@ export function* comparisonTableSteps(
     [number('adjusted_p', 'Adjusted p'), ({ cell }) => optional(cell.adjustedP, pText)],
     [{ key: 'verdict', label: 'Verdict' }, ({ cell }) => verdictText(cell.comparison.verdict)],
   ]
-  return yield* tableSteps(parts, places)
+  return tableOf(parts, places)
 }
 
 /** A column that is shown only if its cells differ; what they have in common is in the caption. */
@@ -87,14 +77,13 @@ function varying(places: readonly Place[], part: Part): readonly Part[] {
   return new Set(places.map(read)).size > 1 ? [part] : []
 }
 
-/** The columns whose cells are not all the same, or the test if there is none; in steps of a column each. */
-function* tellingSteps<P>(
+/** The columns whose cells are not all the same, or the test if there is none. */
+function tellingParts<P>(
   places: readonly P[],
   parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
-): Steps<readonly (readonly [column: TableColumn, read: (place: P) => Cell])[]> {
+): readonly (readonly [column: TableColumn, read: (place: P) => Cell])[] {
   const several: (typeof parts)[number][] = []
   for (const part of parts) {
-    yield
     const [, read] = part
     const [first] = places
     const text = first && levelText(read(first))

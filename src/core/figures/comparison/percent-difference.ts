@@ -1,6 +1,6 @@
-import { comparisonRowSteps } from '../../comparison/texts/comparison-rows'
+import { comparisonRows } from '../../comparison/texts/comparison-rows'
 import { isSignificant } from '../../comparison/texts/summary-text'
-import { comparisonTableSteps } from './comparison-table'
+import { comparisonTable } from './comparison-table'
 import { differenceCaption, metricsInSentence } from './comparison-caption'
 import { percentAxis } from './percent-axis'
 import { percentFigure } from './percent-figure'
@@ -25,7 +25,7 @@ export const percentDifference = percentFigure({
   axis: percentAxis,
   caption: differenceCaption,
   tables: {
-    numbers: (comparison) => comparisonRowSteps(comparison, { runs: true }),
-    printed: comparisonTableSteps,
+    numbers: (comparison) => comparisonRows(comparison, { runs: true }),
+    printed: comparisonTable,
   },
 })

@@ -2,9 +2,8 @@ import { cellPlaces } from '../../comparison/texts/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { percentRefusal } from '../../comparison/texts/percent-refusal'
-import type { Steps } from '../../statistics/comparison/settle-family'
 import { beyondLines } from '../figure/beyond-axis'
-import { comparedSides, type ComparisonTables, defineFigureInSteps } from '../cases/define-figure'
+import { comparedSides, type ComparisonTables, defineFigure } from '../cases/define-figure'
 import type { Figure, FigureAxis, FigurePoint } from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -45,16 +44,15 @@ interface PercentFigure<K extends string> {
  * that differ are accepted.
  */
 export function percentFigure<const K extends string>(own: PercentFigure<K>) {
-  function* steps(
+  function build(
     { comparison }: { readonly comparison: Comparison },
     settings: UsualSettings,
     provenance: FigureProvenance,
-  ): Steps<Figure> {
+  ): Figure {
     const refusal = percentRefusal(comparison)
     if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
-    const arrangement = yield* arrangeCells(comparison, settings, 'together')
+    const arrangement = arrangeCells(comparison, settings, 'together')
     const places = cellPlaces(comparison)
-    yield
     const series = cellSeries(arrangement, settings, own.mark, (one) =>
       comparedPoint(one, comparison, provenance, places, (cell) => own.tell(cell, comparison)),
     )
@@ -65,7 +63,7 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
     const hasIntervals = own.hidesMissingIntervals !== true || visible.some(({ low }) => low !== undefined)
     const show = { dots: false, intervals: settings.showIntervals !== false && hasIntervals }
     const y = own.axis(visible, titles.yLabel, show.intervals)
-    const failedRuns = yield* failedRunsOf(comparison, new Set(cells), provenance)
+    const failedRuns = failedRunsOf(comparison, new Set(cells), provenance)
     return {
       kind: own.kind,
       title: settings.title ?? own.title?.(titles.title) ?? titles.title,
@@ -88,12 +86,12 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
     }
   }
   const { kind, name, shortName, tables } = own
-  return defineFigureInSteps({
+  return defineFigure({
     ...{ kind, name, ...(shortName !== undefined && { shortName }) },
     needs: 'comparison',
     form: 'picture',
     settings: comparedSides,
     tables,
-    steps,
+    build,
   })
 }

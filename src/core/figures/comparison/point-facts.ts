@@ -7,7 +7,6 @@ import { pText } from '../../comparison/texts/percent-text'
 import { estimatorText, noteText, verdictText } from '../../statistics/comparison/case-comparison'
 import { isCampaignKey, namesLevel } from '../../comparison/sides/spelling'
 import type { Levels } from '../../comparison/comparison-data'
-import { casesPerStep, type Steps } from '../../statistics/comparison/settle-family'
 import type { FigurePoint } from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
 import type { PlacedCell } from './arrange-cells'
@@ -71,16 +70,15 @@ export function pointFacts(cell: ComparedCell): readonly string[] {
 }
 
 /** Failed runs of the cases of these cells, each once, however many numbers of a case are shown. */
-export function* failedRunsOf(
+export function failedRunsOf(
   { baseline, candidates }: Comparison,
   shown: ReadonlySet<ComparedCell>,
   provenance: FigureProvenance,
-): Steps<number> {
+): number {
   let sum = 0
   const counted = new Set<string>()
   for (const { candidate, cells } of candidates)
-    for (const [at, cell] of cells.entries()) {
-      if (at % casesPerStep === 0) yield
+    for (const cell of cells) {
       if (!shown.has(cell)) continue
       const levels = JSON.stringify(Object.entries(cell.levels).sort(([a], [b]) => (a < b ? -1 : 1)))
       for (const side of [baseline, candidate]) {

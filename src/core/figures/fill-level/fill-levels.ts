@@ -14,7 +14,7 @@ import { averageOf, isChosen, type UsualSettings } from '../figure/usual-setting
 import { compareSummaries } from '../../comparison/judge/compare-printed'
 import type { ComparisonOptions, ComparisonVerdict } from '../../statistics/comparison/case-comparison'
 import { compareCase } from '../../statistics/comparison/compare-case'
-import { finish, settleFamily } from '../../statistics/comparison/settle-family'
+import { settleFamily } from '../../statistics/comparison/settle-family'
 
 /** Axes for how full a drive is: in percent of its capacity, or in bytes. */
 export const fillKeys = ['fill_percent', 'used_percent', 'fill_bytes', 'used_bytes'] as const
@@ -172,11 +172,9 @@ function pairOf(
     return one && other && compareSides(one, other, options)
   })
   const tested = compared.flatMap((comparison, i) => (comparison === undefined ? [] : [{ comparison, i }]))
-  const { verdicts } = finish(
-    settleFamily(
-      tested.map(({ comparison: { comparison, runs } }) => ({ comparison, runs, better: 'higher' })),
-      {},
-    ),
+  const { verdicts } = settleFamily(
+    tested.map(({ comparison: { comparison, runs } }) => ({ comparison, runs, better: 'higher' })),
+    {},
   )
   const orders = levels.map((_, i): -1 | 0 | 1 | 'open' | undefined => {
     const verdict = verdicts[tested.findIndex((one) => one.i === i)]

@@ -1,7 +1,6 @@
 import type { Comparison } from '../../comparison/comparison'
 import { findMetric, metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
-import { type Steps } from '../../statistics/comparison/settle-family'
 import { firstRows } from '../../iterables'
 import { withoutBreaks } from '../../units/number-format'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -50,19 +49,6 @@ export function buildFigure<N extends FigureNeed>(
   const named = { ...figure, title: settings.title === undefined ? titleOfTest(figure) : figure.title }
   const noted = { ...named, notes: [...unsplit, ...statisticNotes(definition, settings), ...figure.notes] }
   return dressed(definition, noted, settings, provenance, devices)
-}
-
-/** The same in steps, for kinds that process very many rows or cells. */
-export function* buildInSteps<N extends FigureNeed>(
-  definition: FigureDefinition<string, N>,
-  input: FigureInputs[N],
-  settings: UsualSettings,
-  provenance: FigureProvenance,
-  devices?: KeptStyles,
-): Steps<Figure> {
-  if (definition.steps === undefined) return buildFigure(definition, input, settings, provenance, devices)
-  const figure = withOwnTitles(yield* definition.steps(input, settings, provenance), settings)
-  return dressed(definition, figure, settings, provenance, devices)
 }
 
 const noHarmonicMean = template(
@@ -125,19 +111,19 @@ function recordsOf(input: FigureInputs[FigureNeed], { metric }: UsualSettings): 
 /**
  * The figure of a comparison. A picture includes its numbers: all of them and the table printed with it, or for a
  * window the first `mostRows` listed. Throws a ComparisonError for percentages whose compared factor is not named or
- * whose other differences are not accepted. In steps, for thousands of cases.
+ * whose other differences are not accepted.
  */
-export function* comparisonFigureSteps(
+export function comparisonFigure(
   comparison: Comparison,
   settings: UsualSettings,
   provenance: FigureProvenance,
   mostRows = Infinity,
   devices: KeptStyles = {},
-): Steps<Figure> {
+): Figure {
   const definition = figureDefinition(settings.kind)
   if (definition.needs !== 'comparison')
     throw new RangeError(`A ${definition.kind} figure is made of ${definition.needs}, not of a comparison.`)
-  const built = yield* buildInSteps(definition, { comparison }, settings, provenance, devices)
+  const built = buildFigure(definition, { comparison }, settings, provenance, devices)
   const families = familiesOf(comparison)
   const figure = families.length === 0 ? built : { ...built, families }
   const { tables } = definition
@@ -145,11 +131,11 @@ export function* comparisonFigureSteps(
   if (mostRows === Infinity)
     return {
       ...figure,
-      numbers: yield* tables.numbers(comparison),
-      printed: yield* tables.printed(comparison, settings),
+      numbers: tables.numbers(comparison),
+      printed: tables.printed(comparison, settings),
     }
   if (tables.isListed !== true) return figure
-  const { columns, rows } = yield* tables.numbers(comparison)
+  const { columns, rows } = tables.numbers(comparison)
   return { ...figure, numbers: { columns, rows: rows.length <= mostRows ? rows : firstRows(rows, mostRows) } }
 }
 

@@ -3,7 +3,7 @@ import { buildCompressibility, contentNumbers } from '../compressibility/compres
 import type { Figure } from '../figure/figure'
 import { contentKeys } from '../compressibility/compressibility-data'
 import { plainSpaces } from '../compressibility/compressibility-numbers'
-import { defineFigure, defineFigureInSteps, type FigureInputs } from '../cases/define-figure'
+import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import type { MeasuredCase } from '../cases/measured-cases'
 import type { FigureProvenance } from '../figure/provenance'
@@ -15,10 +15,9 @@ import { meanHalfWidth } from '../../statistics/summary/summarize'
 import { formatCount, formatPrinted, mostPrintedDigits } from '../../units/number-format'
 import { isAsPrinted, type Table, type TableColumn } from '../figure/table'
 import { reservedIn } from '../figure/reservations'
-import { tidyTableSteps } from './tidy-table'
-import { withoutConstants, withoutConstantsSteps } from './without-constants'
+import { tidyTable } from './tidy-table'
+import { withoutConstants } from './without-constants'
 import { template } from '../../words/template'
-import type { Steps } from '../../statistics/comparison/settle-family'
 import { formatLevel, namedLevel } from '../../plan/levels/format-level'
 import { testLabel } from '../../plan/levels/level-words'
 import type { LevelValue } from '../../plan/plan'
@@ -114,12 +113,12 @@ function printedContent(table: Table, lines: readonly ContentLine[], factor: num
 }
 
 /** Every measurement and every printed result, one per row. */
-function* resultsTableSteps(
+function buildResultsTable(
   { rows, published }: FigureInputs['measurements'],
   settings: UsualSettings,
   provenance: FigureProvenance,
-): Steps<Figure> {
-  const table = yield* tidyTableSteps(rows, published, { reserved: reservedIn(provenance) })
+): Figure {
+  const table = tidyTable(rows, published, { reserved: reservedIn(provenance) })
   const measurements = table.rows.length - published.length
   const counts = [
     measurements > 0 ? `${formatCount(measurements)} measurements` : '',
@@ -136,7 +135,7 @@ function* resultsTableSteps(
     subtitle: measurements === 0 ? commonWords(published) : '',
     metric: settings.metric,
     numbers: table,
-    printed: yield* withoutConstantsSteps(
+    printed: withoutConstants(
       table,
       (key) => ['metric', 'value', 'reservations'].includes(key) || isAsPrinted(key),
     ),
@@ -178,14 +177,14 @@ export const compressibilityMeans = defineFigure({
     buildCompressibilityTable(measured, settings, provenance, published),
 })
 
-export const resultsTable = defineFigureInSteps({
+export const resultsTable = defineFigure({
   kind: 'results-table',
   name: 'Table of all results',
   needs: 'measurements',
   form: 'table',
   settings: {},
   usualFields: [],
-  steps: resultsTableSteps,
+  build: buildResultsTable,
 })
 
 /**

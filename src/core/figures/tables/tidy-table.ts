@@ -5,8 +5,7 @@ import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/levels/levels'
 import type { ReservedRuns } from '../../results/reserved-runs'
 import { reservationParts } from '../figure/reservations'
-import { finish, type Steps } from '../../statistics/comparison/settle-family'
-import { rowsPerStep, type Cell, type Table, type TableColumn } from '../figure/table'
+import { type Cell, type Table, type TableColumn } from '../figure/table'
 
 type Part = readonly [column: TableColumn, read: (row: TidyRow) => Cell]
 
@@ -43,17 +42,8 @@ export interface TidyOptions {
 export function tidyTable(
   rows: Iterable<TidyRow>,
   published: readonly StoredPublishedResult[] = [],
-  options: TidyOptions = {},
-): Table {
-  return finish(tidyTableSteps(rows, published, options))
-}
-
-/** The same in steps while it searches for the axes. */
-export function* tidyTableSteps(
-  rows: Iterable<TidyRow>,
-  published: readonly StoredPublishedResult[],
   { withRunIds = false, reserved = new Map() }: TidyOptions = {},
-): Steps<Table> {
+): Table {
   const hasForm = published.some(({ value }) => value.form !== undefined)
   const own = published.length === 0 ? [] : hasForm ? [...publishedColumns, ...inPrint] : publishedColumns
   const parts: readonly Part[] = [
@@ -68,7 +58,6 @@ export function* tidyTableSteps(
   for (const { levels } of rows) {
     length++
     for (const key in levels) keys.add(key)
-    if (length % rowsPerStep === 0) yield
   }
   for (const { levels } of published) for (const key in levels) keys.add(key)
   const levelKeys = sortLevelKeys(keys)

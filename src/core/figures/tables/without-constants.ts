@@ -1,21 +1,11 @@
 import { levelText } from '../../plan/cases'
 import { mapRows } from '../../iterables'
-import { finish, type Steps } from '../../statistics/comparison/settle-family'
-import { rowsPerStep, type Table } from '../figure/table'
+import { type Table } from '../figure/table'
 
 /** A table without the columns that are the same in every row, except those in `kept`, or the first if none is left. */
-export function withoutConstants(table: Table, kept: (key: string) => boolean): Table {
-  return finish(withoutConstantsSteps(table, kept))
-}
-
-/** The same in steps. */
-export function* withoutConstantsSteps(
-  { columns, rows }: Table,
-  kept: (key: string) => boolean,
-): Steps<Table> {
+export function withoutConstants({ columns, rows }: Table, kept: (key: string) => boolean): Table {
   const first: (string | undefined)[] = []
   const varies = columns.map(() => false)
-  let seen = 0
   for (const row of rows) {
     columns.forEach((_, at) => {
       if (varies[at] === true) return
@@ -23,8 +13,6 @@ export function* withoutConstantsSteps(
       first[at] ??= text
       if (first[at] !== text) varies[at] = true
     })
-    seen += 1
-    if (seen % rowsPerStep === 0) yield
   }
   const places = columns.map((_, at) => at)
   const isKept = (at: number) => kept(columns[at]?.key ?? '')

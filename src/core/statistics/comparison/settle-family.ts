@@ -31,21 +31,15 @@ interface FamilyVerdicts {
   readonly selectedIntervals: readonly (PercentEnds | undefined)[]
 }
 
-/** Work in steps, so that the caller can do other work between them. */
-export type Steps<T> = Generator<undefined, T>
-
-/** Cases judged between two steps. */
-export const casesPerStep = 200
-
 /**
  * Judges all cases of a metric together: p values adjusted by Benjamini & Hochberg (1995), intervals at the level that
  * keeps the false coverage rate of the discoveries (Benjamini & Yekutieli 2005). Cases without a p keep their verdict.
  */
-export function* settleFamily(
+export function settleFamily(
   members: readonly FamilyMember[],
   { marginPercent }: Pick<ComparisonOptions, 'marginPercent'>,
   rate = discoveryRate,
-): Steps<FamilyVerdicts> {
+): FamilyVerdicts {
   const adjustedP = benjaminiHochberg(members.map(({ comparison }) => comparison.p))
   const tested = adjustedP.filter((p) => p !== undefined).length
   const discoveries = adjustedP.filter((p) => isDiscovery(p, rate)).length
@@ -53,7 +47,6 @@ export function* settleFamily(
   const verdicts: ComparisonVerdict[] = []
   const selectedIntervals: (PercentEnds | undefined)[] = []
   for (const [at, member] of members.entries()) {
-    if (at % casesPerStep === casesPerStep - 1) yield
     const { comparison, better } = member
     const { p, differencePercent, lowPercent, highPercent } = comparison
     if (p === undefined || differencePercent === undefined) {
@@ -75,14 +68,6 @@ export function* settleFamily(
     verdicts.push(familyVerdict(evidence, better, marginPercent))
   }
   return { adjustedP, tested, discoveries, level, verdicts, selectedIntervals }
-}
-
-/** Runs all steps at once. */
-export function finish<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
 }
 
 /** The interval of a case at a different level; undefined with too few runs to bound one. */
@@ -115,7 +100,7 @@ export function compareCases(
     compareCase(baseline, candidate, paired === true ? { ...options, paired } : options),
   )
   const members = cases.map((comparison, at) => ({ comparison, runs: pairs[at], better: options.better }))
-  const family = finish(settleFamily(members, options, rate))
+  const family = settleFamily(members, options, rate)
   return {
     ...family,
     cases: cases.map((comparison, at) => ({

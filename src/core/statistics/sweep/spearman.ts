@@ -1,5 +1,4 @@
 import { at } from '../at'
-import { finish, type Steps } from '../comparison/settle-family'
 import { studentTwoSided } from '../special/distributions'
 
 /** Rank correlation. */
@@ -31,15 +30,13 @@ export function spearman(x: readonly number[], y: readonly number[]): Spearman |
 }
 
 /**
- * Spearman's ρ alone, for many pairs; undefined below three pairs or if a side does not vary. In steps: ranking
- * 360,000 values takes some 50 ms, four times as long under load.
+ * Spearman's ρ alone, for many pairs; undefined below three pairs or if a side does not vary. Ranking 360,000 values takes
+ * some 50 ms.
  */
-export function* rankCorrelationSteps(x: ArrayLike<number>, y: ArrayLike<number>): Steps<number | undefined> {
+export function rankCorrelation(x: ArrayLike<number>, y: ArrayLike<number>): number | undefined {
   if (x.length < 3 || x.length !== y.length) return undefined
-  const first = yield* rankSteps(x)
-  yield
-  const second = yield* rankSteps(y)
-  yield
+  const first = centredRanks(x)
+  const second = centredRanks(y)
   return correlationOf(first, second)
 }
 
@@ -54,17 +51,8 @@ function correlationOf(a: Float64Array, b: Float64Array): number | undefined {
  * with a comparator takes five times as long for 100,000 of them.
  */
 function centredRanks(values: ArrayLike<number>): Float64Array {
-  return finish(rankSteps(values))
-}
-
-/** Values ranked between two steps. */
-const ranksPerStep = 20_000
-
-function* rankSteps(values: ArrayLike<number>): Steps<Float64Array> {
   const copy = Float64Array.from(values)
-  yield
   const sorted = copy.sort()
-  yield
   const middle = (sorted.length + 1) / 2
   const ranks = new Float64Array(sorted.length)
   let distinct = 0
@@ -77,11 +65,9 @@ function* rankSteps(values: ArrayLike<number>): Steps<Float64Array> {
     distinct++
     first = last + 1
   }
-  yield
   const placeOf = placesIn(sorted, distinct)
   const found = new Float64Array(values.length)
   for (let i = 0; i < found.length; i++) {
-    if (i % ranksPerStep === 0) yield
     found[i] = at(ranks, placeOf(at(values, i)))
   }
   return found

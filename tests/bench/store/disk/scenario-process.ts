@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
+import { finish } from '../../../../src/core/iterables'
 import { createReview } from '../../../../src/bench/store/create-review'
 import { isWriter, openReview } from '../../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'

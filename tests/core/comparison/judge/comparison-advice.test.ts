@@ -4,10 +4,10 @@ import { reportCase } from '../../../../src/core/comparison/texts/case-report'
 import { orderTrend } from '../../../../src/core/comparison/judge/order-trend'
 import type { ComparisonData, MeasuredColumns } from '../../../../src/core/comparison/comparison-data'
 import type { ComparisonSettings } from '../../../../src/core/comparison/comparison-settings'
-import { comparisonFigureSteps } from '../../../../src/core/figures/kinds/build-figure'
+import { comparisonFigure } from '../../../../src/core/figures/kinds/build-figure'
 import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
-import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 50] }]
 const sample = (id: number, more: Partial<SampleCampaign> = {}): SampleCampaign => ({
@@ -206,12 +206,10 @@ describe('a percentile for which some run made too few I/Os', () => {
   })
 
   test('has neither bar nor single runs, because only the fast ones have it', () => {
-    const figure = finish(
-      comparisonFigureSteps(
-        compareCampaigns(data, p99),
-        { kind: 'comparison', campaignIds: [], metric: 'p99' },
-        { campaigns: [] },
-      ),
+    const figure = comparisonFigure(
+      compareCampaigns(data, p99),
+      { kind: 'comparison', campaignIds: [], metric: 'p99' },
+      { campaigns: [] },
     )
     const [baseline, candidate] = figure.series.map(({ points }) => points[1])
     expect(baseline?.y).toBeGreaterThan(0)

@@ -3,7 +3,8 @@ import { turnOrder } from '../../../../src/core/plan/order'
 import type { ComparisonSettings } from '../../../../src/core/comparison/comparison-settings'
 import { isDirected } from '../../../../src/core/statistics/latency/percentile-mark'
 import { normals, simulated, slack } from '../../statistics/simulation'
-import { compareCampaigns, comparisonData, selection, type SampleCampaign } from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, type SampleCampaign } from '../sample-data'
 
 const schedule = '00000000-0000-4000-8000-000000000000'
 const settings: ComparisonSettings = {

@@ -4,15 +4,10 @@ import { groupsText, unitSentence } from '../../../../src/core/comparison/judge/
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { mean } from '../../../../src/core/statistics/summary/moments'
 import { normals, simulated, slack } from '../../statistics/simulation'
-import { comparisonRowSteps } from '../../../../src/core/comparison/texts/comparison-rows'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
-import {
-  buildComparisonFigure,
-  compareCampaigns,
-  comparisonData,
-  selection,
-  type SampleCampaign,
-} from '../sample-data'
+import { comparisonRows } from '../../../../src/core/comparison/texts/comparison-rows'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonFigure } from '../../../../src/core/figures/kinds/build-figure'
+import { comparisonData, selection, type SampleCampaign } from '../sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100] }]
 const settings = { baseline: selection('configuration=A'), candidates: [selection('configuration=B')] }
@@ -122,9 +117,9 @@ describe('samples of a model', () => {
     expect(more.remedy).toBe('Measure at more levels of kernel.')
     expect(unitSentence([cell.groups!])).toBe('Levels of kernel are the unit, 3 a side, each as one value.')
     expect(groupsText({ ...cell.groups!, kind: 'date' })).toBe('3 and 3 days are the unit')
-    const { rows } = finish(comparisonRowSteps(comparison))
+    const { rows } = comparisonRows(comparison)
     expect(rows[0]).toContain('3 and 3 levels of kernel are the unit; low n, no second opinion by ranks')
-    const figure = buildComparisonFigure(
+    const figure = comparisonFigure(
       comparison,
       { kind: 'comparison', campaignIds: [], metric: '' },
       { campaigns: [] },

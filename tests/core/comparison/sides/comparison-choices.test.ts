@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { comparisonChoices } from '../../../../src/core/comparison/sides/comparison-choices'
 import type { ComparisonData } from '../../../../src/core/comparison/comparison-data'
 import type { StoredPublishedResult } from '../../../../src/core/results/published-result'
-import {
-  compareCampaigns,
-  comparisonData,
-  iops,
-  mixAxes,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, iops, mixAxes, selection, tenRuns, type SampleCampaign } from '../sample-data'
 
 const runs = () => tenRuns(100)
 const twoSizes = { axes: [{ key: 'block_size', levels: [4096, 65_536] }] } as const

@@ -6,7 +6,8 @@ import {
   selectionText,
 } from '../../../../src/core/comparison/sides/selection'
 import { likeness, namesLevel } from '../../../../src/core/comparison/sides/spelling'
-import { compareCampaigns, comparisonData, selection, tenRuns } from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns } from '../sample-data'
 
 describe('a selection as typed', () => {
   test('is one KEY=VALUE or several, with keys in any common spelling', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparisonSettings } from '../../../../src/core/comparison/comparison-settings'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
 import { reportComparison } from '../../../../src/core/comparison/texts/comparison-report'
 import { sideName, withSideName } from '../../../../src/core/comparison/sides/side-names'
-import { buildComparisonFigure, compareCampaigns, comparisonData, selection, tenRuns } from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonFigure } from '../../../../src/core/figures/kinds/build-figure'
+import { comparisonData, selection, tenRuns } from '../sample-data'
 
 const [a, b, c] = [selection('kernel=6.1'), selection('kernel=6.18'), selection('kernel=6.19')]
 const data = comparisonData(
@@ -26,14 +27,14 @@ describe('names of sides', () => {
   test('appear in figure, legend, caption, tables, report and numbers; sides without one keep their own', () => {
     const comparison = compareCampaigns(data, named)
     const settings = { campaignIds: [], metric: 'iops' } as const
-    const bars = buildComparisonFigure(comparison, { ...settings, kind: 'comparison' }, { campaigns: [] })
+    const bars = comparisonFigure(comparison, { ...settings, kind: 'comparison' }, { campaigns: [] })
     expect([...new Set(bars.series.map(({ label }) => label))]).toEqual([
       'Drive A',
       'kernel 6.18',
       'Drive <C>',
     ])
     expect(bars.title).toContain('kernel 6.18, Drive <C> against Drive A')
-    const difference = buildComparisonFigure(
+    const difference = comparisonFigure(
       comparison,
       { ...settings, kind: 'percent-difference' },
       { campaigns: [] },
@@ -44,13 +45,9 @@ describe('names of sides', () => {
     expect(new Set([...(numbers?.rows ?? [])].map((row) => row[place]))).toEqual(
       new Set(['kernel 6.18', 'Drive <C>']),
     )
-    const table = buildComparisonFigure(
-      comparison,
-      { ...settings, kind: 'comparison-table' },
-      { campaigns: [] },
-    )
+    const table = comparisonFigure(comparison, { ...settings, kind: 'comparison-table' }, { campaigns: [] })
     expect(table.printed?.columns.map(({ label }) => label)).toContain('Drive A ± SD')
-    const report = finish(reportComparison(comparison))
+    const report = reportComparison(comparison)
     expect([report.baseline, ...report.candidates.map(({ label }) => label)]).toEqual([
       'Drive A',
       'kernel 6.18',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { advantageRowSteps, advantageText } from '../../../../src/core/comparison/texts/advantage-rows'
+import { advantageRows, advantageText } from '../../../../src/core/comparison/texts/advantage-rows'
 import { meansRatio } from '../../../../src/core/statistics/comparison/log-ratio'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
 import { momentsOf } from '../../../../src/core/statistics/summary/moments'
-import { compareCampaigns, comparisonData, selection, tenRuns, type SampleCampaign } from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../sample-data'
 
 const axes = [{ key: 'read_percent', levels: [100, 0] }]
 const campaign = (id: number, factor: number, levels = axes): SampleCampaign => ({
@@ -28,7 +28,7 @@ test('an advantage is a ratio in percent, labelled so, with one column per candi
       candidates: [selection('campaign=2'), selection('campaign=3')],
     },
   )
-  const table = finish(advantageRowSteps(comparison))
+  const table = advantageRows(comparison)
   expect(table.columns.map((column) => column.key)).toEqual([
     'test',
     'direction',

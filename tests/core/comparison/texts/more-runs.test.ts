@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { planMoreRuns } from '../../../../src/core/comparison/texts/more-runs'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
 import { newPlan } from '../../../../src/core/plan/edit-plan'
 
 const empty = newPlan(
@@ -11,9 +10,9 @@ const plan = { ...empty, axes: [{ key: 'dedupe_percent', levels: [98, 2] }] }
 const request = { plan, selection: [], repetitions: 4, id: 'q', name: 'More' }
 
 test('only the requested cases are run again', () => {
-  const more = finish(planMoreRuns({ ...request, cases: [{ dedupe_percent: 2 }] }))
+  const more = planMoreRuns({ ...request, cases: [{ dedupe_percent: 2 }] })
   expect(more).toMatchObject({ id: 'q', repetitions: 4, excluded: ['dedupe_percent=98'] })
-  expect(finish(planMoreRuns({ ...request, cases: [{ dedupe_percent: 50 }] }))).toBeUndefined()
+  expect(planMoreRuns({ ...request, cases: [{ dedupe_percent: 50 }] })).toBeUndefined()
 })
 
 test('a size that a run varied by itself selects the whole run', () => {
@@ -22,7 +21,7 @@ test('a size that a run varied by itself selects the whole run', () => {
     selection: [{ key: 'block_size', value: '4k' }],
     cases: [{ dedupe_percent: 2, block_size: 4096, file_size: 65_536 }],
   }
-  expect(finish(planMoreRuns(swept))).toBeUndefined()
-  const more = finish(planMoreRuns({ ...swept, sweptKeys: ['block_size', 'file_size'] }))
+  expect(planMoreRuns(swept)).toBeUndefined()
+  const more = planMoreRuns({ ...swept, sweptKeys: ['block_size', 'file_size'] })
   expect(more?.excluded).toEqual(['dedupe_percent=98'])
 })

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { figureContent } from '../../../../src/core/document/document'
 import type { FigureSettings } from '../../../../src/core/figures/kinds/figure-kinds'
-import {
-  buildComparisonFigure,
-  compareCampaigns,
-  comparisonData,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from '../../comparison/sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonFigure } from '../../../../src/core/figures/kinds/build-figure'
+import { comparisonData, selection, tenRuns, type SampleCampaign } from '../../comparison/sample-data'
 
 const axes = [
   { key: 'block_size', levels: [4096, 65536] },
@@ -27,7 +22,7 @@ const comparison = compareCampaigns(comparisonData([sample(1, '1.0', 1), sample(
 })
 const settings = (kind: FigureSettings['kind']): FigureSettings => ({ kind, campaignIds: [], metric: 'iops' })
 const build = (kind: 'advantage-table' | 'comparison-table') =>
-  buildComparisonFigure(comparison, settings(kind), { campaigns: [] })
+  comparisonFigure(comparison, settings(kind), { campaigns: [] })
 
 describe('the table of everything', () => {
   it('prints what distinguishes the cases, both means in one unit, difference, interval, p and verdict', () => {
@@ -63,9 +58,7 @@ it('prints the smallest mean beside the largest without leading zeros', () => {
     baseline: selection('firmware=1.0'),
     candidates: [selection('firmware=1.1')],
   })
-  const { table } = figureContent(
-    buildComparisonFigure(made, settings('comparison-table'), { campaigns: [] }),
-  )
+  const { table } = figureContent(comparisonFigure(made, settings('comparison-table'), { campaigns: [] }))
   const at = table.columns.findIndex(({ heading }) => heading === 'firmware 1.0 ± SD (k IOPS)')
   expect([...table.rows].map((row) => row[at]?.split('.')[0])).toEqual(['1,300', '1,300', '1', '1'])
 })
@@ -86,8 +79,6 @@ describe('the table of ratios', () => {
       baseline: selection('firmware=1.0'),
       candidates: [selection('firmware=1.1')],
     })
-    expect(() => buildComparisonFigure(open, settings('advantage-table'), { campaigns: [] })).toThrow(
-      'kernel',
-    )
+    expect(() => comparisonFigure(open, settings('advantage-table'), { campaigns: [] })).toThrow('kernel')
   })
 })

@@ -1,5 +1,5 @@
 import { histogramsOf, seriesOf } from '../../../../core/results/observation'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
+import type { Steps } from '../../../../core/iterables'
 import { insertCampaignRow, insertCase, setHostRecord, setImportFacts } from './campaign-changes'
 import type { ChecksumPart } from '../../integrity/checksum'
 import { integerOf } from '../../file/columns'

@@ -1,7 +1,7 @@
 import type { ImportedFile } from '../../../../core/results/campaign/campaign'
 import { blobOf, integerOf, textOf, timeOf, type Row } from '../../file/columns'
 import { contentBytes } from '../../file/compressed'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
+import type { Steps } from '../../../../core/iterables'
 import type { Reads } from '../../file/reads'
 import type { Connection } from '../../file/connection'
 import { blob, integer, text, time } from '../../file/encode'

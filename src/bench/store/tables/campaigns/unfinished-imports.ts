@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { finish, type Steps } from '../../../../core/statistics/comparison/settle-family'
+import { finish, type Steps } from '../../../../core/iterables'
 import { integerOf, jsonOf, type Row } from '../../file/columns'
 import type { Connection } from '../../file/connection'
 import { integer, type Encoded } from '../../file/encode'

@@ -4,10 +4,9 @@ import {
   type ComparisonChoices,
 } from '../../../../core/comparison/sides/comparison-choices'
 import type { ComparisonError } from '../../../../core/comparison/comparison-error'
-import { comparisonSteps } from '../../../../core/comparison/judge/comparison-steps'
+import { compareCampaigns } from '../../../../core/comparison/judge/compare-campaigns'
 import { comparedCampaign } from '../../../../core/comparison/judge/compared-campaign'
 import type { Comparison } from '../../../../core/comparison/comparison'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
 import { comparedQuantities } from '../../../../core/comparison/judge/compared-quantities'
 import type { ComparedCampaign, Levels, MeasuredColumns } from '../../../../core/comparison/comparison-data'
 import type { ComparisonSettings, ExcludedRun } from '../../../../core/comparison/comparison-settings'
@@ -25,8 +24,8 @@ import type { RunTimes } from '../../../../core/results/run-times'
 import { listExcludedRuns } from '../runs/excluded-runs'
 import { readPublished } from '../runs/published-results'
 import { readLeaders } from '../campaigns/machine-campaigns'
-import { percentileColumnSteps, pooledPercentile } from './percentile-columns'
-import { readReservedRuns, reservedRunSteps } from '../runs/reserved-runs'
+import { readPercentileColumns, pooledPercentile } from './percentile-columns'
+import { readReservedRuns } from '../runs/reserved-runs'
 import type { ReservedRuns } from '../../../../core/results/reserved-runs'
 import { listMeasuredColumns } from './measured-columns'
 import { findMetric } from '../../../../core/results/metrics'
@@ -35,10 +34,10 @@ import { targetSchema } from '../../../../core/plan/plan'
 import { hostRecordShape } from '../../../../core/results/campaign/host-record'
 
 /**
- * Compares campaigns of the file in steps, without its excluded runs. Throws a ComparisonError for settings
+ * Compares campaigns of the file, without its excluded runs. Throws a ComparisonError for settings
  * that mean nothing in this file.
  */
-export function* compareReview(connection: Reads, settings: ComparisonSettings): Steps<Comparison> {
+export function compareReview(connection: Reads, settings: ComparisonSettings): Comparison {
   const reserved = new Map<number, ReservedRuns>()
   const campaigns = listComparedCampaigns(connection, reserved)
   const percentile = findMetric(settings.metric ?? '')?.id ?? ''
@@ -46,27 +45,20 @@ export function* compareReview(connection: Reads, settings: ComparisonSettings):
   const stored = campaigns.flatMap(({ id }) => listMeasuredColumns(connection, id))
   const headlines = campaigns.flatMap((one) => one.headlines ?? [])
   for (const column of comparedQuantities(stored, settings, headlines)) {
-    yield* column.load()
     const id = column.campaignId
-    if (!reserved.has(id)) reserved.set(id, yield* reservedRunSteps(connection, id))
+    if (!reserved.has(id)) reserved.set(id, readReservedRuns(connection, id))
   }
   for (const { id } of campaigns) {
     for (const one of stored) if (one.campaignId === id) columns.push(one)
-    for (const one of yield* percentileColumnSteps(connection, id, percentile)) columns.push(one)
+    for (const one of readPercentileColumns(connection, id, percentile)) columns.push(one)
   }
-  const steps = comparisonSteps(
+  return compareCampaigns(
     {
       ...{ campaigns, columns, published: readPublished(connection) },
       pooledPercentile: (of, runIds) => pooledPercentile(connection, of, runIds),
     },
     withRecorded(settings, listExcludedRuns(connection)),
   )
-  // What remains to be read is read in these steps, each of them one transaction.
-  for (;;) {
-    const step = connection.read(() => steps.next())
-    if (step.done === true) return step.value
-    yield
-  }
 }
 
 /** The settings with the runs that the file excludes in addition to their own. */

@@ -1,14 +1,13 @@
 import type { Levels, MeasuredColumns } from '../../../../core/comparison/comparison-data'
 import { usedLevels } from '../../../../core/engines/used-levels'
 import { FigureColumns, type CampaignColumns } from '../../../../core/figures/cases/measured-cases'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
 import { listSweptCases, readAllCases } from '../runs/cases'
 import { countOf, levelsOf, textOf } from '../../file/columns'
 import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { listExcludedRuns } from '../runs/excluded-runs'
 import { FinishedRuns, isWorthReading, StoredColumns } from './measured-columns'
-import { percentileColumnSteps } from './percentile-columns'
+import { readPercentileColumns } from './percentile-columns'
 import { listQuantities } from '../runs/quantities'
 
 /**
@@ -17,13 +16,13 @@ import { listQuantities } from '../runs/quantities'
  * called before each campaign that is read, with the number of runs read so far and in total. A run that finishes
  * between two steps may be missing.
  */
-export function* figureColumnSteps(
+export function readFigureColumns(
   connection: Reads,
   campaignIds: readonly number[],
   metrics: readonly string[],
   last?: FigureColumns,
   onRead: (done: number, total: number) => void = () => undefined,
-): Steps<FigureColumns> {
+): FigureColumns {
   const ids = [...new Set(campaignIds)].sort((a, b) => a - b)
   const known = new Map(last?.source.campaigns.map((one) => [one.state, one]))
   const unread = (id: number) => readMeasuredCampaign(connection, id, metrics, known)
@@ -41,18 +40,15 @@ export function* figureColumnSteps(
       continue
     }
     onRead(done, total)
-    yield
     const cases = readLevels(connection, id)
-    yield
     const runs = new FinishedRuns(connection, id)
     const columns: MeasuredColumns[] = []
     for (const quantity of listQuantities(connection, id, metrics)) {
       const column = new StoredColumns(connection, id, quantity, runs)
-      yield* column.load()
       if (isWorthReading(column)) columns.push(column.read())
     }
     for (const metric of metrics)
-      for (const one of yield* percentileColumnSteps(connection, id, metric)) columns.push(one)
+      for (const one of readPercentileColumns(connection, id, metric)) columns.push(one)
     campaigns.push({ ...campaign, cases, columns })
     done += unreadRuns
   }

@@ -1,18 +1,17 @@
 import type { CampaignQuantity } from '../../../../core/results/campaign/campaign'
 import type { Quantity } from '../../../../core/results/observation'
 import type { Levels, MeasuredColumns } from '../../../../core/comparison/comparison-data'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
 import { caseCount, listSweptCases } from '../runs/cases'
 import { countOf } from '../../file/columns'
 import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
-import { numberListSteps, readNumberLists } from './number-lists'
+import { readNumberLists } from './number-lists'
 import { listOfferedPercentiles } from './percentile-columns'
 import { listQuantities, type StoredQuantity } from '../runs/quantities'
 
 /**
  * The finished runs of a campaign, by quantity. The numbers themselves are read on first access, so that a
- * comparison of one metric does not read the others; or earlier, in steps. `metrics`: only these.
+ * comparison of one metric does not read the others. `metrics`: only these.
  */
 export function listMeasuredColumns(
   connection: Reads,
@@ -78,48 +77,37 @@ export class FinishedRuns {
     return new Map(cases.map(({ caseIndex, text }, at) => [`${caseIndex} ${text}`, first + at]))
   }
 
-  /** Reads ids, cases and repetitions. */
-  *load(): Steps<void> {
-    if (this.#repetitions !== undefined) return
-    this.#keep(yield* numberListSteps(this.connection, ...this.#query(['case_index', 'repetition'])))
-  }
-
   get ids(): Float64Array {
-    this.#readCases()
+    this.#readRuns()
     return this.#ids ?? new Float64Array(0)
   }
 
   get cases(): Uint32Array {
-    this.#readCases()
+    this.#readRuns()
     return this.#cases ?? new Uint32Array(0)
   }
 
-  /** If requested first, they are read together with ids and cases. */
   get repetitions(): Uint32Array {
-    if (this.#repetitions === undefined) this.#readRuns(['case_index', 'repetition'])
+    this.#readRuns()
     return this.#repetitions ?? new Uint32Array(0)
   }
 
-  #readCases(): void {
-    if (this.#ids === undefined) this.#readRuns(['case_index'])
-  }
-
-  #readRuns(columns: readonly ('case_index' | 'repetition')[]): void {
-    this.#keep(readNumberLists(this.connection, ...this.#query(columns)))
-  }
-
-  #query(columns: readonly ('case_index' | 'repetition')[]) {
-    return [
-      ['id', ...columns].map((name) => ({ name, holds: 'whole' as const })),
-      "run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND id > ? ORDER BY id",
-      [integer(this.campaignId, 'A campaign id')],
-    ] as const
+  #readRuns(): void {
+    if (this.#ids !== undefined) return
+    this.#keep(
+      readNumberLists(
+        this.connection,
+        ['id', 'case_index', 'repetition'].map((name) => ({ name, holds: 'whole' as const })),
+        "run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' AND id > ? ORDER BY id",
+        [integer(this.campaignId, 'A campaign id')],
+      ),
+    )
   }
 
   #keep([ids, cases, repetitions]: readonly Float64Array[]): void {
     this.#ids = ids
     this.#cases = counts(cases ?? new Float64Array(0), 'case_index')
-    if (repetitions) this.#repetitions = counts(repetitions, 'repetition')
+    this.#repetitions = counts(repetitions ?? new Float64Array(0), 'repetition')
   }
 }
 
@@ -187,12 +175,6 @@ export class StoredColumns implements MeasuredColumns {
 
   #columns() {
     return (this.#read ??= this.#ofFinished(readNumberLists(this.connection, ...this.#query())))
-  }
-
-  /** Reads the numbers in steps. */
-  *load(): Steps<void> {
-    yield* this.runs.load()
-    this.#read = this.#ofFinished(yield* numberListSteps(this.connection, ...this.#query()))
   }
 
   #query() {

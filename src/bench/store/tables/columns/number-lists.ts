@@ -1,4 +1,3 @@
-import { finish, type Steps } from '../../../../core/statistics/comparison/settle-family'
 import type { Reads } from '../../file/reads'
 import { integer, type Encoded } from '../../file/encode'
 import { BadColumnError } from '../../file/review-file-error'
@@ -9,9 +8,8 @@ export interface ListedColumn {
   readonly holds: 'whole' | 'real'
 }
 
-/** Rows joined to one text at a time: 250,000 reals are 5 MB. */
-const usualChunk = 250_000
-const chunkOfStep = 30_000
+/** Rows joined to one text at a time, so that other work gets a turn in between. */
+const usualChunk = 30_000
 
 /**
  * Columns of numbers as lists of equal length. The first column contains ids; `source` is a query from the
@@ -26,17 +24,6 @@ export function readNumberLists(
   values: readonly Encoded[],
   chunkRows = usualChunk,
 ): readonly Float64Array[] {
-  return finish(numberListSteps(connection, columns, source, values, chunkRows))
-}
-
-/** The same, with one chunk per step: the usual one takes some 40 ms. */
-export function* numberListSteps(
-  connection: Reads,
-  columns: readonly ListedColumn[],
-  source: string,
-  values: readonly Encoded[],
-  chunkRows = chunkOfStep,
-): Steps<readonly Float64Array[]> {
   const names = columns.map(({ name }) => name)
   const [idName = '', ...others] = names.map((name) => `group_concat(${name})`)
   const rows = `FROM (SELECT ${names.join(', ')} FROM ${source} LIMIT ${chunkRows})`
@@ -69,7 +56,6 @@ export function* numberListSteps(
     chunks.push(lists)
     last = ids[ids.length - 1] ?? last
     if (ids.length < chunkRows) break
-    yield
   }
   return columns.map((_, column) => whole(chunks.map((lists) => lists[column] ?? new Float64Array(0))))
 }

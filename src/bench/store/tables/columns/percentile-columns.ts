@@ -4,7 +4,6 @@ import { percentileOfMetric } from '../../../../core/results/percentiles'
 import type { Histogram, Quantity } from '../../../../core/results/observation'
 import type { MeasuredColumns } from '../../../../core/comparison/comparison-data'
 import { histogramPercentile, mergeHistograms } from '../../../../core/statistics/latency/histogram'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
 import type { Reads } from '../../file/reads'
 import { integer } from '../../file/encode'
 import { listRunsWithHistograms, readHistograms } from '../runs/histograms'
@@ -21,21 +20,19 @@ function familyOf(metricId: string): 'completion' | 'total' {
 /**
  * A percentile that no run of the campaign stored, read from the histograms of its finished runs: one column
  * for each test and direction, and for the total of directions, whose bins are added. A run with fewer than
- * ten I/Os beyond the percentile has none. Nothing for a metric that is not a percentile or was stored. Each
- * step reads one run.
+ * ten I/Os beyond the percentile has none. Nothing for a metric that is not a percentile or was stored.
  */
-export function* percentileColumnSteps(
+export function readPercentileColumns(
   connection: Reads,
   campaignId: number,
   metricId: string,
-): Steps<readonly MeasuredColumns[]> {
+): readonly MeasuredColumns[] {
   const percent = percentileOfMetric(metricId)
   const metric = findMetric(metricId)
   if (percent === undefined || metric === undefined) return []
   if (listQuantities(connection, campaignId, [metric.id]).length > 0) return []
   const columns = new Map<string, MutableColumn>()
   for (const { id, caseIndex, repetition } of listRunsWithHistograms(connection, campaignId)) {
-    yield
     for (const { test, direction, histogram } of withTotals(histogramsOf(connection, id, metric.id))) {
       const found = histogramPercentile(histogram, percent)
       if (found?.printable !== true) continue

@@ -18,7 +18,6 @@ import { listCampaigns, readCampaignFacts } from '../campaigns/campaigns'
 import { integerOf, jsonOf, optionalOf, textOf } from '../../file/columns'
 import type { Reads } from '../../file/reads'
 import { integer, text, type Encoded } from '../../file/encode'
-import { finish, type Steps } from '../../../../core/statistics/comparison/settle-family'
 import { StoredRows } from './rows'
 import { listRuns } from './runs'
 
@@ -27,11 +26,6 @@ import { listRuns } from './runs'
  * rounds that never became steady although the plan waits for it, and other campaigns at the same time on its host.
  */
 export function readReservedRuns(connection: Reads, campaignId: number): ReservedRuns {
-  return finish(reservedRunSteps(connection, campaignId))
-}
-
-/** The same in steps, for hundreds of thousands of runs. */
-export function* reservedRunSteps(connection: Reads, campaignId: number): Steps<ReservedRuns> {
   const reserved = new Map<number, readonly Reservation[]>()
   const add = (runIds: Iterable<number>, found: readonly Reservation[]) => {
     for (const runId of runIds) {
@@ -39,8 +33,7 @@ export function* reservedRunSteps(connection: Reads, campaignId: number): Steps<
       reserved.set(runId, known === undefined ? found : [...known, ...found])
     }
   }
-  for (const [runId, found] of yield* storedReservations(connection, campaignId)) add([runId], found)
-  yield
+  for (const [runId, found] of storedReservations(connection, campaignId)) add([runId], found)
   for (const { runIds, rounds } of restlessRuns(connection, campaignId)) {
     const steady = runIds.filter(
       (id) => reserved.get(id)?.some(({ id: known }) => known === 'not-steady') !== true,
@@ -52,7 +45,7 @@ export function* reservedRunSteps(connection: Reads, campaignId: number): Steps<
       ),
     ])
   }
-  for (const [other, runIds] of yield* neighbours(connection, campaignId))
+  for (const [other, runIds] of neighbours(connection, campaignId))
     add(runIds, [
       qualifies('beside-another-campaign', `It ran at the same time as runs of “${other}” on the same host.`),
     ])
@@ -60,12 +53,12 @@ export function* reservedRunSteps(connection: Reads, campaignId: number): Steps<
 }
 
 /** Texts with the same numbers are one, so that each is read once. */
-function* storedReservations(
+function storedReservations(
   connection: Reads,
   campaignId: number,
-): Steps<readonly (readonly [runId: number, found: readonly Reservation[]])[]> {
+): readonly (readonly [runId: number, found: readonly Reservation[]])[] {
   const known = new Map<string, readonly Reservation[]>()
-  const rows = yield* measuredRuns(connection, campaignId, 'id, warnings', 'warnings IS NOT NULL')
+  const rows = measuredRuns(connection, campaignId, 'id, warnings', 'warnings IS NOT NULL')
   return rows.flatMap(([id, warnings]): readonly (readonly [number, readonly Reservation[]])[] => {
     const stored = String(warnings)
     const found =
@@ -133,10 +126,10 @@ export function readRounds(connection: Reads, campaignId: number): readonly Roun
  * Runs that overlapped with runs of another campaign on the same host, by the name of that campaign. Machines of one
  * synchronised campaign are meant to run together, and an import of the same file is the same run.
  */
-function* neighbours(
+function neighbours(
   connection: Reads,
   campaignId: number,
-): Steps<readonly (readonly [other: string, runIds: readonly number[]])[]> {
+): readonly (readonly [other: string, runIds: readonly number[]])[] {
   const id = integer(campaignId, 'A campaign id')
   const [row] = connection.all('SELECT host, source FROM campaign WHERE id = ?', id)
   if (row === undefined) return []
@@ -148,17 +141,17 @@ function* neighbours(
     id,
   )
   if (others.length === 0) return []
-  const whole = yield* spanOfCampaign(connection, campaignId)
+  const whole = spanOfCampaign(connection, campaignId)
   const met: (readonly [number, readonly number[]])[] = []
   for (const other of whole.from < whole.to ? others : []) {
     const otherId = integerOf(other, 'id')
-    const span = yield* spanOfCampaign(connection, otherId)
+    const span = spanOfCampaign(connection, otherId)
     // Most campaigns follow one another: their runs are read only where both were running.
     const shared = { from: Math.max(whole.from, span.from), to: Math.min(whole.to, span.to) }
     if (shared.from >= shared.to) continue
     const runIds = overlapping(
-      yield* stretches(connection, campaignId, shared),
-      yield* stretches(connection, otherId, shared),
+      stretches(connection, campaignId, shared),
+      stretches(connection, otherId, shared),
     )
     // Campaigns that take turns do not run at the same time, even if one is prepared while another ends.
     if (runIds.length > 0 && !takeTurns(connection, campaignId, otherId)) met.push([otherId, runIds])
@@ -188,13 +181,9 @@ interface Stretches {
 }
 
 /** From the first start of a measured run to the last end; an empty span, with its end before its start, without any. */
-function* spanOfCampaign(connection: Reads, campaignId: number): Steps<Window> {
+function spanOfCampaign(connection: Reads, campaignId: number): Window {
   let [from, to] = [Infinity, -Infinity]
-  for (const [first, last] of yield* measuredRuns(
-    connection,
-    campaignId,
-    'min(started_ms), max(finished_ms)',
-  )) {
+  for (const [first, last] of measuredRuns(connection, campaignId, 'min(started_ms), max(finished_ms)')) {
     if (typeof first === 'number') from = Math.min(from, first)
     if (typeof last === 'number') to = Math.max(to, last)
   }
@@ -206,8 +195,8 @@ interface Window {
   readonly to: number
 }
 
-function* stretches(connection: Reads, campaignId: number, { from, to }: Window): Steps<Stretches> {
-  const rows = yield* measuredRuns(
+function stretches(connection: Reads, campaignId: number, { from, to }: Window): Stretches {
+  const rows = measuredRuns(
     connection,
     campaignId,
     'id, started_ms, finished_ms',
@@ -230,13 +219,13 @@ const runsAtOnce = 20_000
  * Columns of the finished measured runs of a campaign in the order of execution, read in pieces; an aggregate gives one row
  * for each piece.
  */
-function* measuredRuns(
+function measuredRuns(
   connection: Reads,
   campaignId: number,
   columns: string,
   condition = '1',
   ...values: readonly Encoded[]
-): Steps<(readonly unknown[])[]> {
+): (readonly unknown[])[] {
   const id = integer(campaignId, 'A campaign id')
   const last = connection.first('SELECT max(position) AS position FROM run WHERE campaign_id = ?', id)
   const end = last === undefined ? -1 : (optionalOf(last, 'position', integerOf) ?? -1)
@@ -248,7 +237,6 @@ function* measuredRuns(
     const piece = [integer(from, 'A position'), integer(from + runsAtOnce, 'A position')]
     for (const row of connection.read(() => connection.arrays(asked, id, ...piece, ...values)))
       found.push(row)
-    yield
   }
   return found
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../core/results/observation'
 import { openRunStates, runStates, type RunFailure, type RunState } from '../../../../core/results/run'
 import { note, type Reservation } from '../../../../core/results/reservation'
-import { finish } from '../../../../core/statistics/comparison/settle-family'
+import { finish } from '../../../../core/iterables'
 import { integerOf, optionalOf, wordOf, textOf, type Row } from '../../file/columns'
 import type { Connection } from '../../file/connection'
 import type { Reads } from '../../file/reads'

@@ -13,7 +13,7 @@ import {
 } from './quantities'
 import { BadColumnError, InvalidValueError } from '../../file/review-file-error'
 import type { Observed, Scalar } from '../../../../core/results/observation'
-import type { Steps } from '../../../../core/statistics/comparison/settle-family'
+import type { Steps } from '../../../../core/iterables'
 
 /** Numbers of a run as one column. Most runs of an import share their quantities, which are in memory once. */
 export interface PackedScalars {

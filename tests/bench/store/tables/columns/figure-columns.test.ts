@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ReviewWriter } from '../../../../../src/bench/store/review-store'
-import { finish } from '../../../../../src/core/statistics/comparison/settle-family'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../../sample-review'
 
 let review: ReviewWriter
@@ -16,13 +15,13 @@ beforeEach(() => {
 afterEach(() => review.close())
 
 const runsOf = (campaignId: number) => review.runs(campaignId).filter(({ phase }) => phase === 'measure')
-const fresh = (metric = 'iops') => finish(review.figureColumns(ids, [metric]))
+const fresh = (metric = 'iops') => review.figureColumns(ids, [metric])
 
 it('keeps the numbers of the last figure while none of them changes', () => {
   const first = fresh()
   const read: number[] = []
   expect(first.cases).not.toEqual([])
-  expect(finish(review.figureColumns(ids, ['iops'], first, (done) => read.push(done)))).toBe(first)
+  expect(review.figureColumns(ids, ['iops'], first, (done) => read.push(done))).toBe(first)
   expect(read).toEqual([])
 })
 
@@ -39,12 +38,12 @@ it('rereads what has changed: another metric, a completed run, a name, an exclud
   let before = fresh()
   for (const change of changes) {
     change()
-    const after = finish(review.figureColumns(ids, ['iops'], before))
+    const after = review.figureColumns(ids, ['iops'], before)
     expect(after.cases).toEqual(fresh().cases)
     expect(after.cases).not.toEqual(before.cases)
     before = after
   }
-  expect(finish(review.figureColumns(ids, ['bandwidth'], before)).cases).toEqual(fresh('bandwidth').cases)
+  expect(review.figureColumns(ids, ['bandwidth'], before).cases).toEqual(fresh('bandwidth').cases)
 })
 
 it('reports how many runs it has read, and reads only the campaigns that changed', () => {
@@ -52,11 +51,11 @@ it('reports how many runs it has read, and reads only the campaigns that changed
   const [campaignId = 0] = ids
   review.renameCampaign(campaignId, 'C')
   const read: (readonly number[])[] = []
-  finish(review.figureColumns(ids, ['iops'], before, (...progress) => read.push(progress)))
+  review.figureColumns(ids, ['iops'], before, (...progress) => read.push(progress))
   const finished = runsOf(campaignId).length - 1
   expect(read).toEqual([[0, finished]])
   read.length = 0
-  finish(review.figureColumns(ids, ['iops'], undefined, (...progress) => read.push(progress)))
+  review.figureColumns(ids, ['iops'], undefined, (...progress) => read.push(progress))
   expect(read).toEqual([
     [0, 2 * finished],
     [finished, 2 * finished],

@@ -2,7 +2,7 @@ import { isLatencyMetric, percentileOfMetric } from '../../results/percentiles'
 import { runName } from '../../results/run-name'
 import { roundLogs, roundsRatio } from '../../statistics/comparison/geometric-rounds'
 import { geometricSummary, logInterval, type UncertainRatio } from '../../statistics/comparison/log-ratio'
-import { settleFamily, type Steps } from '../../statistics/comparison/settle-family'
+import { settleFamily } from '../../statistics/comparison/settle-family'
 import {
   isDirected,
   type MarkedPercentile,
@@ -49,15 +49,14 @@ function notMeasured(what: 'test' | 'metric', name: string, there: ReadonlySet<s
 /**
  * Compares every candidate with the baseline, case by case, and judges the cases of each metric together. Throws a
  * ComparisonError if a selection matches nothing or a metric cannot be judged; every problem with the numbers becomes
- * a verdict or a note. In steps, for thousands of cases; any step may trigger the lazy reads of the data.
+ * a verdict or a note. The data are read on demand.
  */
-export function* comparisonSteps(data: ComparisonData, settings: ComparisonSettings): Steps<Comparison> {
+export function compareCampaigns(data: ComparisonData, settings: ComparisonSettings): Comparison {
   requireMeasured(data, settings)
   requireDistinctNames(settings)
   const sides: Sides[] = []
   for (const candidate of settings.candidates) {
-    sides.push(yield* chooseSides(data, settings, candidate))
-    yield
+    sides.push(chooseSides(data, settings, candidate))
   }
   const [first] = sides
   if (first === undefined) {
@@ -67,12 +66,12 @@ export function* comparisonSteps(data: ComparisonData, settings: ComparisonSetti
     )
   }
   const candidates: OpenCandidate[] = []
-  for (const one of sides) candidates.push(yield* compareSides(yield* lineUpSides(one, settings), settings))
+  for (const one of sides) candidates.push(compareSides(lineUpSides(one, settings), settings))
   const cells = candidates.flatMap((one) => one.cells)
   const families: MetricFamily[] = []
   for (const metric of metricsOf(cells, settings, sides.flatMap(headlinesOfSides)))
-    families.push(yield* judge(metric, cells, settings))
-  yield* withholdUneven(data, cells, settings)
+    families.push(judge(metric, cells, settings))
+  withholdUneven(data, cells, settings)
   const acceptance = settings.acceptance?.trim()
   const leftOut = exclusionNames(first.baseline.label, candidates)
   return {
@@ -135,14 +134,14 @@ function metricsOf(
 }
 
 /** Gives the cells of a metric their adjusted p and their verdict among the others. */
-function* judge(metric: string, all: readonly OpenCell[], settings: ComparisonSettings): Steps<MetricFamily> {
+function judge(metric: string, all: readonly OpenCell[], settings: ComparisonSettings): MetricFamily {
   const cells = all.filter((cell) => cell.metric === metric)
   const members = cells.map((cell) => ({
     comparison: cell.comparison,
     better: cell.better,
     runs: runsOf(cell),
   }))
-  const { adjustedP, verdicts, selectedIntervals, tested, discoveries, level } = yield* settleFamily(
+  const { adjustedP, verdicts, selectedIntervals, tested, discoveries, level } = settleFamily(
     members,
     settings,
   )
@@ -158,11 +157,11 @@ function* judge(metric: string, all: readonly OpenCell[], settings: ComparisonSe
 }
 
 /** Leaves the direction of a percentile of latency open where few runs hold most slow I/Os. */
-function* withholdUneven(
+function withholdUneven(
   { pooledPercentile }: ComparisonData,
   cells: readonly OpenCell[],
   { mode }: ComparisonSettings,
-): Steps<void> {
+): void {
   if (pooledPercentile === undefined) return
   for (const cell of cells) {
     const { comparison, baselineRuns, candidateRuns } = cell
@@ -170,7 +169,6 @@ function* withholdUneven(
     if (!isDirected(comparison.verdict) || !baselineRuns || !candidateRuns) continue
     const marked: MarkedPercentile[] = []
     for (const runs of [baselineRuns, candidateRuns]) {
-      yield
       const pooled = pooledPercentile(cell, runs.runIds)
       marked.push(markedPercentile(pooled, runs.values, mode === 'robust' ? 'median' : 'mean'))
     }

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { reportCase } from '../../../../src/core/comparison/texts/case-report'
-import { comparisonRowSteps } from '../../../../src/core/comparison/texts/comparison-rows'
-import { finish } from '../../../../src/core/statistics/comparison/settle-family'
+import { comparisonRows } from '../../../../src/core/comparison/texts/comparison-rows'
 import { benjaminiHochberg } from '../../../../src/core/statistics/comparison/benjamini-hochberg'
-import {
-  buildComparisonFigure,
-  compareCampaigns,
-  comparisonData,
-  mixAxes,
-  selection,
-  tenRuns,
-  type SampleCampaign,
-} from '../sample-data'
+import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
+import { comparisonFigure } from '../../../../src/core/figures/kinds/build-figure'
+import { comparisonData, mixAxes, selection, tenRuns, type SampleCampaign } from '../sample-data'
 
 const level = (levels: Readonly<Record<string, unknown>>) =>
   Number(levels.block_size) === 4096 ? 1000 + Number(levels.read_percent) : 300 + Number(levels.read_percent)
@@ -280,13 +273,13 @@ describe('a comparison within one campaign', () => {
       expect([...(cell.baselineRuns?.repetitions ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
       expect(cell.withoutPartner).toMatchObject({ baseline: [9, 10], candidate: [] })
     })
-    const { columns, rows } = finish(comparisonRowSteps(comparison))
+    const { columns, rows } = comparisonRows(comparison)
     const notes = rows.map((row) => row[columns.findIndex(({ key }) => key === 'notes')])
     expect(new Set(notes)).toEqual(
       new Set(['2 runs without a partner not compared: runs 9, 10 of the baseline']),
     )
     const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
-    const figure = buildComparisonFigure(comparison, settings, { campaigns: [] })
+    const figure = comparisonFigure(comparison, settings, { campaigns: [] })
     expect(figure.notes.map(({ text }) => text).join()).toMatch(
       /Compared in the pairs that are complete: .*\(2 runs without a partner not compared: runs 9, 10 of/,
     )
@@ -340,7 +333,7 @@ describe('a comparison within one campaign', () => {
         expect(cell.comparison.notes).not.toContain('pairs_incomplete')
       }
       const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
-      const { notes } = buildComparisonFigure(comparison, settings, { campaigns: [] })
+      const { notes } = comparisonFigure(comparison, settings, { campaigns: [] })
       expect(notes.map(({ text }) => text).join()).toMatch(/a pair with a run of 0 or less has no ratio: /)
     }
   })
