@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { calibrate } from '../../src/cli/commands/calibrate'
 import { planCheck } from '../../src/cli/commands/plan/plan-check'
 import { planShow } from '../../src/cli/commands/plan/plan-show'
@@ -84,11 +84,14 @@ describe('a plan file with', () => {
       ] as const) {
         const pressed = new AbortController()
         const outcome = runSurrounded(command, { signal: pressed.signal }, pipe, ...more)
-        setImmediate(() => pressed.abort())
+        // It can be opened to write from when it is open to read.
+        const writer = await vi.waitFor(() => openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK))
+        pressed.abort()
         expect(await outcome).toMatchObject({
           status: 2,
           stderr: expect.stringContaining('waiting for its content was given up') as unknown,
         })
+        closeSync(writer)
       }
     },
   )
