@@ -147,6 +147,8 @@ export type GroupKind = (typeof groupKinds)[number]
 export interface CellGroups {
   /** A `GroupKind`, or the key of a factor or parameter. */
   readonly kind: string
+  /** Both sides have the same ones, in this order, so that each is compared with itself. */
+  readonly isCrossed: boolean
   readonly baseline: readonly (readonly number[])[]
   readonly candidate: readonly (readonly number[])[]
 }

@@ -183,11 +183,11 @@ function untestedDrift(cell: OpenCell, driftPercent: number): OpenCell {
 /** The same case with groups of runs as the unit, if both sides have three or more. */
 function comparedByGroup(cell: OpenCell, groups: RunGroups, options: ComparisonOptions): OpenCell {
   const { baselineRuns, candidateRuns } = cell
-  const baseline = baselineRuns && groups.of('baseline', baselineRuns)
-  const candidate = candidateRuns && groups.of('candidate', candidateRuns)
-  if (!baseline || !candidate) return cell
-  const comparison = compareCase(groupMeans(baseline), groupMeans(candidate), options)
-  return { ...cell, comparison, groups: { kind: groups.kind, baseline, candidate } }
+  const own = baselineRuns && candidateRuns && groups.of(baselineRuns, candidateRuns)
+  if (!own) return cell
+  const paired = own.isCrossed && options.mode !== 'robust'
+  const comparison = compareCase(groupMeans(own.baseline), groupMeans(own.candidate), { ...options, paired })
+  return { ...cell, comparison, groups: own }
 }
 
 function compareLinedUp(

@@ -12,8 +12,8 @@ import { measuredCampaigns, type Side, type Sides } from '../sides/side'
 /** The groups of the runs of both sides: samples of a model, days, formats, or levels of a factor. */
 export interface RunGroups {
   readonly kind: CellGroups['kind']
-  /** The runs of a case by group; undefined if they are of fewer than three groups. */
-  readonly of: (side: keyof Sides, runs: CaseRuns) => readonly (readonly number[])[] | undefined
+  /** The runs of a case by group on both sides; undefined if those of one are of fewer than three groups. */
+  readonly of: (baseline: CaseRuns, candidate: CaseRuns) => CellGroups | undefined
 }
 
 /** Fewer groups than this cannot be the unit. */
@@ -35,8 +35,16 @@ export function runGroups(sides: Sides, asked?: string): RunGroups | undefined {
   for (const kind of asked === undefined ? [...groupKinds, ...recordedKinds] : [asked]) {
     const [baseline, candidate] = [groupedSide(sides.baseline, kind), groupedSide(sides.candidate, kind)]
     if (!baseline || !candidate) continue
-    const places = { baseline, candidate }
-    return { kind, of: (side, runs) => grouped(runs, places[side]) }
+    return {
+      kind,
+      of: (a, b) => {
+        const [own, other] = [grouped(a, baseline), grouped(b, candidate)]
+        if (own === undefined || other === undefined) return undefined
+        const isCrossed = own.size === other.size && [...own.keys()].every((key) => other.has(key))
+        const ordered = isCrossed ? [...own.keys()].map((key) => other.get(key) ?? []) : [...other.values()]
+        return { kind, isCrossed, baseline: [...own.values()], candidate: ordered }
+      },
+    }
   }
   return undefined
 }
@@ -152,7 +160,7 @@ function levelOf({ base, cases }: ComparedCampaign, key: string, number: number)
 function grouped(
   { runIds, values }: CaseRuns,
   places: ReadonlyMap<number, string>,
-): readonly (readonly number[])[] | undefined {
+): ReadonlyMap<string, readonly number[]> | undefined {
   const groups = new Map<string, number[]>()
   for (const [at, runId] of runIds.entries()) {
     const key = places.get(runId)
@@ -161,5 +169,5 @@ function grouped(
     groups.set(key, group)
     group.push(values[at] ?? NaN)
   }
-  return groups.size < fewestGroups ? undefined : [...groups.values()]
+  return groups.size < fewestGroups ? undefined : groups
 }

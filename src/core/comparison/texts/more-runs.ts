@@ -172,10 +172,10 @@ function longerRuns(metric: string, { baseline, candidate }: FewIosOfSides): NoP
  * Scatter of single runs on the log scale, or of pairs if runs were compared in pairs, as the upper confidence limit that
  * their number allows; undefined without scatter.
  */
-function scatterOf({ comparison, n }: ComparedCell): number | undefined {
+function scatterOf({ comparison, n, groups }: ComparedCell): number | undefined {
   const { estimator, log, baseline, candidate } = comparison
   if (estimator === 'paired' && log !== undefined)
-    return upperDeviation(log.standardError * Math.sqrt(n.baseline ?? 1), log.df)
+    return upperDeviation(log.standardError * Math.sqrt(groups?.baseline.length ?? n.baseline ?? 1), log.df)
   const { cv, df } = pooledCv(baseline, candidate)
   return cv > 0 ? upperDeviation(cv, df) : undefined
 }

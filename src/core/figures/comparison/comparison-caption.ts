@@ -50,6 +50,13 @@ const printedRatio = template(
 const pairedRatio = template('compared-paired', 'paired ratio of {runs} interleaved with as many', {
   runs: eitherRuns,
 })
+const pairedLevels = template(
+  'groups-paired',
+  'paired ratio of {pairs|# unit|# units} that both sides have',
+  {
+    pairs: 'range',
+  },
+)
 const ratioOfRuns = template('compared-ratio', '{ratio} of {candidate} and {baseline}', {
   ratio: ['ratio of means', 'Hodges-Lehmann ratio'],
   candidate: { of: [countSaid, unknownRuns, someUnknown] },
@@ -63,7 +70,7 @@ const changeOf = template(
     candidates: 'name',
     baseline: 'name',
     estimates: {
-      of: [printedDifference, printedRatio, pairedRatio, ratioOfRuns, noPercentage],
+      of: [printedDifference, printedRatio, pairedRatio, pairedLevels, ratioOfRuns, noPercentage],
       between: '; ',
     },
   },
@@ -286,6 +293,8 @@ function estimateTexts(cells: readonly ComparedCell[]): readonly string[] {
     const own = known.filter((cell) => cell.comparison.estimator === estimator)
     if (estimator === 'printed_difference') return printedDifference()
     if (isUncounted(bothCounts(own))) return printedRatio()
+    const pairs = own.flatMap(({ groups }) => groups?.baseline.length ?? [])
+    if (estimator === 'paired' && pairs.length > 0) return pairedLevels({ pairs })
     if (estimator === 'paired') return pairedRatio({ runs: runCount(countsOf(own, 'candidate')) })
     return ratioOfRuns({
       ratio: estimator === 'hodges_lehmann' ? 'Hodges-Lehmann ratio' : 'ratio of means',

@@ -17,12 +17,14 @@ export function comparisonSmallPrint(
 /** The statistics behind a comparison, for the small print: those that its cells were tested with. */
 export function statisticsText({ mode, marginPercent, candidates }: Comparison): string {
   if (mode === 'sigma') return 'statistics: sigma rule of the classic articles'
-  const cells = candidates.flatMap((one) => one.cells.map(({ comparison }) => comparison))
+  const all = candidates.flatMap((one) => one.cells)
+  const cells = all.map(({ comparison }) => comparison)
+  const pairs = all.some(({ groups }) => groups?.isCrossed) ? 'pairs of units' : 'interleaved pairs'
   if (cells.length > 0 && cells.every(({ verdict }) => verdict === 'runs_not_published'))
     return 'statistics: as printed, not tested'
   const used = new Set(cells.map(({ estimator }) => estimator))
   const ratios = [
-    ...(used.has('paired') ? ['log ratio of interleaved pairs, Student t'] : []),
+    ...(used.has('paired') ? [`log ratio of ${pairs}, Student t`] : []),
     ...(used.has('ratio_of_means') || !used.has('paired') ? ['log ratio of means, Welch-Satterthwaite'] : []),
   ]
   const estimators = mode === 'robust' ? ['Hodges-Lehmann, Mann-Whitney'] : ratios

@@ -4,6 +4,7 @@ import { groupsText, unitSentence } from '../../../../src/core/comparison/judge/
 import { compareCase } from '../../../../src/core/statistics/comparison/compare-case'
 import { mean } from '../../../../src/core/statistics/summary/moments'
 import { normals, simulated, slack } from '../../statistics/simulation'
+import { statisticsText } from '../../../../src/core/figures/comparison/comparison-small-print'
 import { comparisonRows } from '../../../../src/core/comparison/texts/comparison-rows'
 import { compareCampaigns } from '../../../../src/core/comparison/judge/compare-campaigns'
 import { comparisonFigure } from '../../../../src/core/figures/kinds/build-figure'
@@ -99,7 +100,7 @@ describe('samples of a model', () => {
           }
         }),
       )
-      const comparison = compareCampaigns(comparisonData(campaigns), settings)
+      const comparison = compareCampaigns(comparisonData(campaigns), { ...settings, acceptance: 'a test' })
       return { comparison, cell: comparison.candidates[0]!.cells[0]! }
     }
     const { comparison, cell } = repeated(['6.1', '6.12', '6.18'])
@@ -107,8 +108,9 @@ describe('samples of a model', () => {
     const expected = compareCase(
       three.map((runs) => mean(runs) ?? NaN),
       others.map((runs) => mean(runs) ?? NaN),
-      { better: 'higher' },
+      { better: 'higher', paired: true },
     )
+    expect(cell.comparison.estimator).toBe('paired')
     expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
     const more = new MoreRunsOfCases(comparison).of(cell) as NoPlan
     expect(more.reason).toMatch(
@@ -124,6 +126,17 @@ describe('samples of a model', () => {
       { kind: 'comparison', campaignIds: [], metric: '' },
       { campaigns: [] },
     )
+    const differences = comparisonFigure(
+      comparison,
+      {
+        kind: 'percent-difference',
+        campaignIds: [],
+        metric: '',
+      },
+      { campaigns: [] },
+    )
+    expect(differences.caption).toContain('paired ratio of 3 units that both sides have')
+    expect(statisticsText(comparison)).toContain('log ratio of pairs of units, Student t')
     expect(figure.caption).toContain('Levels of kernel are the unit, 3 a side, each as one value.')
     expect(repeated(['6.1', '6.12', '6.12']).cell.groups).toBeUndefined()
   })
@@ -151,7 +164,7 @@ describe('samples of a model', () => {
       expect(cell?.groups?.kind).toBe('numjobs')
       expect(cell?.groups?.baseline).toEqual(three)
       const means = (groups: typeof three) => groups.map((runs) => mean(runs) ?? NaN)
-      const expected = compareCase(means(three), means(others), { better: 'higher' })
+      const expected = compareCase(means(three), means(others), { better: 'higher', paired: true })
       expect(cell?.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
     })
 
