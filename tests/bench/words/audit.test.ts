@@ -8,6 +8,7 @@ import { summaryText } from '../../../src/core/comparison/texts/summary-text'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import { Audit } from './audited'
+import { adviceIsWrong } from './check-advice'
 import { type ComparedFacts, comparedIsWrong } from './check-compared'
 import { comparisonIsWrong, spokenMetric } from './check-comparison'
 import { mixIsWrong } from './check-mix'
@@ -135,6 +136,10 @@ function auditCompared({ name, known, isLarge, ...world }: World, pairs: Pairs):
             told(figure.caption, shown)
             for (const { text } of isBars || kind === 'percent-difference' ? figure.notes : [])
               if (!isAdvice(text)) told(text, shown)
+              else {
+                const facts = { baseline, candidate, metrics }
+                audit(name, text, () => (said) => adviceIsWrong(said, facts), adviceFamilies)
+              }
           } catch (error) {
             if (!(error instanceof ComparisonError)) throw error
             told(`${error.message} ${error.remedy}`)
@@ -174,6 +179,7 @@ const accepted: Own = { factors, acceptance }
 const refusable: readonly Own[] = [{}, { factors }, accepted]
 const drawnKinds = ['percent-difference', 'comparison'] as const
 const notedKinds = ['percent-difference', 'comparison', 'comparison-table'] as const
+const adviceFamilies = ['advice-', 'missed-by-side', 'latency-by-side']
 const comparedFamilies = ['compared-', 'table-', 'refused-']
 const comparedKinds = [
   'percent-difference',
@@ -202,7 +208,7 @@ function auditPrinted(): void {
   }
 }
 
-/** Advice is audited with the comparison. */
+/** What a reader is told besides the differences. */
 function isAdvice(text: string): boolean {
   return /^(advice|missed|latency)-/.test(readBack(text)?.[0]?.id ?? '')
 }
@@ -225,7 +231,10 @@ function auditMixes({ name, review }: World): void {
 }
 
 /** Families of templates that are audited, by the start of their ids. */
-const families = ['summary-', 'comparison-', 'mix-', 'compared-', 'refused-', 'table-']
+const families = [
+  ...['summary-', 'comparison-', 'mix-', 'compared-', 'refused-', 'table-', 'alone-', 'factor'],
+  ...adviceFamilies,
+]
 
 // The tests build on what the first has collected.
 describe('what the app says of results', () => {

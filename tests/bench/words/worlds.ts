@@ -561,6 +561,51 @@ function manyCases(): SimulatedReview {
   return made
 }
 
+/** A drive that slows down from run to run, one whose reads are held back, and runs of fixed amounts that differ by much. */
+function drifting(): SimulatedReview {
+  const made = new SimulatedReview()
+  const plan = { name: 'Drift', axes: [mixes], repetitions: 5 }
+  made.add({ plan, drive: 'Steady', measure: mixed(50_000) })
+  made.add({
+    plan,
+    drive: 'Slowing',
+    measure: (levels, repetition) => mixed(50_000 * (1 - 0.05 * repetition), 0.001)(levels, repetition),
+  })
+  for (const [drive, held] of [
+    ['Free', 0],
+    ['Held back', 20],
+  ] as const)
+    made.add({
+      plan: { ...plan, name: 'Read shares' },
+      drive,
+      measure: (levels, repetition) => [
+        ...mixed(40_000)(levels, repetition),
+        {
+          ...{ test: 'random-mix', direction: 'total' },
+          values: { achieved_read_percent: Math.max(0, numberOf(levels.read_percent, 0) - held) },
+        },
+      ],
+    })
+  for (const [drive, share] of [
+    ['Even', 0.01],
+    ['Ragged', 0.3],
+  ] as const)
+    made.add({
+      plan: {
+        ...{ name: 'Amounts', engine: 'iozone', base: { tests: 'write' }, repetitions: 5 },
+        axes: [{ key: 'block_size', levels: [4096, 65_536] }],
+      },
+      drive,
+      measure: ({ block_size: bytes }, repetition) => [
+        {
+          ...{ test: 'write', direction: 'write' },
+          values: { bandwidth: scattered(1e8 + numberOf(bytes, 0), share, repetition) },
+        },
+      ],
+    })
+  return made
+}
+
 /** Runs too short for a percentile, rates of zero, and a drive of which no run is valid. */
 function noNumbers(): SimulatedReview {
   const made = new SimulatedReview()
@@ -653,6 +698,7 @@ export async function worlds(): Promise<readonly World[]> {
       'in a schedule': scheduled,
       'many cases': manyCases,
       'no numbers': noNumbers,
+      drifting,
     },
   }
   return [

@@ -1,6 +1,6 @@
 import { namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
-import { findMetric } from '../../results/metrics'
+import { metricInSentence } from '../../results/metrics'
 import { relation, spanOf, type Relation, type Span } from '../../results/run-times'
 import { discoveryRate } from '../../statistics/comparison/settle-family'
 import { benjaminiHochberg, isDiscovery } from '../../statistics/comparison/benjamini-hochberg'
@@ -137,7 +137,7 @@ function orderAdvice(sides: Sides, cases: readonly LinedUpCase[]): readonly stri
       : 'Shuffle or interleave'
     return [
       orderTrendSaid({
-        ...{ side: label, metric: findMetric(metric)?.label ?? metric, way, remedy },
+        ...{ side: label, metric: metricInSentence(metric), way, remedy },
         rho: formatDecimals(trend.rho, 2),
         p: pText(p),
       }),

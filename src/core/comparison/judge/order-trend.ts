@@ -13,7 +13,8 @@ export interface OrderTrend {
 
 /**
  * The runs of all cases together, each by its distance from the middle of its case: its place in the order of runs, and its
- * size as a share of the mean; with the degrees of freedom of a slope through them.
+ * size as a share of the mean, to nine decimals, so that equal ones have equal ranks; with the degrees of freedom of a
+ * slope through them.
  */
 export function centredRuns(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[]): {
   readonly places: readonly number[]
@@ -28,7 +29,7 @@ export function centredRuns(cases: readonly Pick<CaseRuns, 'values' | 'runIds'>[
     if (values.length < 2 || middle === undefined || place === undefined || !(middle > 0)) continue
     centred++
     for (let at = 0; at < values.length; at++) {
-      sizes.push((values[at] ?? middle) / middle - 1)
+      sizes.push(Math.round(1e9 * ((values[at] ?? middle) / middle - 1)) / 1e9)
       places.push((runIds[at] ?? place) - place)
     }
   }
