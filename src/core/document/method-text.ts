@@ -4,6 +4,7 @@ import { cleanText, textLimits } from '../figures/figure/clean-text'
 import type { CampaignOrigin } from '../results/campaign/campaign'
 import { leftOutTexts, type LeftOutRun } from '../results/run-name'
 import { relation, type Relation, type Span } from '../results/run-times'
+import { template } from '../words/template'
 import { codeMarkdown, markdownText } from './markdown'
 import { methodTopics, sentence } from './method-topics'
 
@@ -70,18 +71,23 @@ function timeParagraph(
   const texts = timed.flatMap((one, at) =>
     timed.slice(at + 1).flatMap((other) => {
       const found = relation(one.own, other.own)
-      return found === undefined ? [] : [timeText[found](one.name, other.name)]
+      return found === undefined ? [] : [timeText[found]({ one: one.name, other: other.name })]
     }),
   )
   return [`**Time.** ${texts.map((text) => sentence(markdownText(text))).join(' ')}`]
 }
 
-const timeText: Readonly<Record<Relation, (one: string, other: string) => string>> = {
-  before: (one, other) => `All runs of ${one} came before those of ${other}`,
-  after: (one, other) => `All runs of ${one} came after those of ${other}`,
-  'in turn': (one, other) => `${one} and ${other} were measured in turn, never at the same time`,
-  overlapping: (one, other) => `Runs of ${one} and ${other} were made at the same time`,
-}
+const two = { one: 'name', other: 'name' } as const
+const timeText = {
+  before: template('method-before', 'All runs of {one} came before those of {other}.', two),
+  after: template('method-after', 'All runs of {one} came after those of {other}.', two),
+  'in turn': template(
+    'method-taking-turns',
+    '{one} and {other} were measured in turn, never at the same time.',
+    two,
+  ),
+  overlapping: template('method-overlapping', 'Runs of {one} and {other} were made at the same time.', two),
+} satisfies Readonly<Record<Relation, (names: { one: string; other: string }) => string>>
 
 /** Names of the campaigns among each other. */
 export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly string[] {

@@ -8,9 +8,73 @@ import { roundsText } from '../plan/until-steady'
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign/campaign'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
+import { openRunsSaid } from '../figures/sweep/run-notes'
+import { template } from '../words/template'
 import { counted, formatCount } from '../units/number-format'
 import { withinSentence } from '../text/plain-text'
 import { markdownText } from './markdown'
+
+const noDrive = template('method-no-drive', 'The load did not touch a drive.')
+const rawDevice = template(
+  'method-raw-device',
+  'The drive was measured as a raw device, without a file system.',
+)
+const someFiles = template('method-files', 'files')
+const fileOf = template('method-file', 'a file of {size}', { size: 'value' })
+const mountedWith = template('method-mounted', ', mounted with {options}', { options: 'given' })
+const onFileSystem = template('method-file-system', ' on {system}{mounted}', {
+  system: 'given',
+  mounted: { of: [mountedWith] },
+})
+const runsUsed = template('method-target', 'The runs used {files}{on}.', {
+  files: { of: [someFiles, fileOf] },
+  on: { of: [onFileSystem] },
+})
+const takenFrom = template('method-taken', 'The numbers were taken from output files of {tool}.', {
+  tool: 'given',
+})
+const afterWarmUp = template('method-warm-up', ' after {time} of warm-up', { time: 'time' })
+const inRunsOf = template('method-runs-of', ', in runs of {time}{warmUp}', {
+  time: 'time',
+  warmUp: { of: [afterWarmUp] },
+})
+const withDirect = template('method-direct', ', with direct I/O')
+const throughCache = template('method-cache', ', through the page cache')
+const withData = template('method-data', ', {data}', { data: 'given' })
+const measuredWith = template('method-tool', 'Measured with {tool}{how}.', {
+  tool: 'given',
+  how: { of: [inRunsOf, withDirect, throughCache, withData], between: '' },
+})
+const recordedBeside = template('method-recorded', 'Recorded beside each run: {what}.', { what: 'given' })
+const axisVaried = template('method-axis', '{axis} ({levels})', { axis: 'level', levels: 'level' })
+const axesVaried = template('method-axes', '{what}: {axes}.', {
+  what: ['One parameter was varied', 'These parameters were varied'],
+  axes: { of: [axisVaried], between: '; ' },
+})
+const ranTimes = template('method-times', 'Each case was run {times|once|# times}', { times: 'count' })
+const untilSteadySaid = template(
+  'method-until-steady',
+  'Each case was run in {rounds} until the last five were steady ({most} rounds at most; only those five count, a window selected for its small range)',
+  { rounds: 'given', most: 'count' },
+)
+const inRandomOrder = template('method-shuffled', ', in random order (seed {seed})', { seed: 'given' })
+const inRounds = template('method-rounds', ', every case once before any was repeated')
+const inPlanOrder = template('method-plan-order', ', in the order of the plan')
+const inTurn = template('method-in-turn', ', in turn with other campaigns, run by run')
+const withPause = template('method-pause', ', with a pause of {time} between runs', { time: 'time' })
+const orderSaid = template('method-order', '{times}{how}.', {
+  times: { of: [ranTimes, untilSteadySaid] },
+  how: { of: [inRandomOrder, inRounds, inPlanOrder, inTurn, withPause], between: '' },
+})
+const otherLoad = template(
+  'method-other-load',
+  'Other load on the drive was part of what was measured, and nothing against a run.',
+)
+const failedExcluded = template(
+  'method-failed',
+  '{runs|# run|# runs} failed and {runs|is|are} excluded from every number.',
+  { runs: 'count' },
+)
 
 /** The content of a method section for one campaign: topics in order, each with its sentences in Markdown. */
 export function methodTopics(origin: CampaignOrigin): readonly (readonly [topic: string, text: string])[] {
@@ -91,12 +155,16 @@ function targetSentence(
   { fileSystem, mountOptions, fileSizeBytes }: CampaignProvenance,
 ): string | undefined {
   const { target } = campaign
-  if (campaign.withoutDrive) return 'The load did not touch a drive.'
+  if (campaign.withoutDrive) return noDrive()
   if (target.kind === 'none' && fileSizeBytes === undefined) return undefined
-  if (target.kind === 'device') return 'The drive was measured as a raw device, without a file system.'
-  const size = fileSizeBytes === undefined ? 'files' : `a file of ${formatBytes(fileSizeBytes)}`
-  const mounted = mountOptions === undefined ? '' : `, mounted with ${spacedList(mountOptions)}`
-  return sentence(`The runs used ${size}${fileSystem === undefined ? '' : ` on ${fileSystem}${mounted}`}`)
+  if (target.kind === 'device') return rawDevice()
+  const mounted = mountOptions === undefined ? '' : mountedWith({ options: spacedList(mountOptions) })
+  return sentence(
+    runsUsed({
+      files: fileSizeBytes === undefined ? someFiles() : fileOf({ size: formatBytes(fileSizeBytes) }),
+      on: fileSystem === undefined ? '' : onFileSystem({ system: fileSystem, mounted }),
+    }),
+  )
 }
 
 /** "rw,relatime" with room for the end of a line after each comma. */
@@ -110,18 +178,18 @@ function toolSentence(
 ): string | undefined {
   if (tool === undefined) return undefined
   const name = tool.replace(/, (version not recorded)$/, ' ($1)')
-  if (campaign.source === 'imported') return sentence(`The numbers were taken from output files of ${name}`)
+  if (campaign.source === 'imported') return sentence(takenFrom({ tool: name }))
   const { runtime, ramp_time: ramp, direct } = campaign.plan.base
-  const parts = [
-    `Measured with ${name}`,
-    typeof runtime === 'number' && runtime > 0
-      ? `in runs of ${formatDuration(runtime)}${typeof ramp === 'number' && ramp > 0 ? ` after ${formatDuration(ramp)} of warm-up` : ''}`
-      : undefined,
-    typeof direct === 'boolean' ? (direct ? 'with direct I/O' : 'through the page cache') : undefined,
-    dataPattern,
-  ].filter((part) => part !== undefined)
-  const beside = recorded === undefined ? [] : [sentence(`Recorded beside each run: ${recorded}`)]
-  return [sentence(parts.join(', ')), ...beside].join(' ')
+  const warmUp = typeof ramp === 'number' && ramp > 0 ? afterWarmUp({ time: formatDuration(ramp) }) : ''
+  const how = [
+    ...(typeof runtime === 'number' && runtime > 0
+      ? [inRunsOf({ time: formatDuration(runtime), warmUp })]
+      : []),
+    ...(typeof direct === 'boolean' ? [direct ? withDirect() : throughCache()] : []),
+    ...(dataPattern === undefined ? [] : [withData({ data: dataPattern })]),
+  ]
+  const beside = recorded === undefined ? [] : [sentence(recordedBeside({ what: recorded }))]
+  return [sentence(measuredWith({ tool: name, how })), ...beside].join(' ')
 }
 
 /** Longer lists of levels are given by their ends. */
@@ -132,10 +200,10 @@ function casesSentence({ axes }: CampaignProvenance): string | undefined {
   const parts = axes.map(({ key, levels }) => {
     const texts = levels.map((level) => levelWords(key, level))
     const list = texts.length > mostLevels ? [...texts.slice(0, 3), '…', texts.at(-1) ?? ''] : texts
-    return `${withinSentence(axisName(key))} (${list.join(', ')})`
+    return axisVaried({ axis: withinSentence(axisName(key)), levels: list.join(', ') })
   })
   const what = parts.length === 1 ? 'One parameter was varied' : 'These parameters were varied'
-  return sentence(`${what}: ${parts.join('; ')}`)
+  return sentence(axesVaried({ what, axes: parts }))
 }
 
 function configurationsSentence({ configurations }: CampaignProvenance): string | undefined {
@@ -186,35 +254,33 @@ function layoutWords({ plan, target }: CampaignDetail): string {
 function orderSentence({ campaign }: CampaignOrigin): string | undefined {
   if (campaign.source !== 'measured') return undefined
   const { repetitions, pauseSeconds, untilSteady, interleaved, order } = campaign.plan
-  const parts = [
+  const times =
     untilSteady === undefined
-      ? `Each case was run ${repetitions === 1 ? 'once' : `${formatCount(repetitions)} times`}`
-      : `Each case was run in ${roundsText(campaign.plan) ?? 'rounds'} until the last five were steady (${formatCount(repetitions)} rounds at most; only those five count, a window selected for its small range)`,
+      ? ranTimes({ times: repetitions })
+      : untilSteadySaid({ rounds: roundsText(campaign.plan) ?? 'rounds', most: repetitions })
+  const how = [
     orderWords(order, repetitions),
-    interleaved === undefined ? undefined : 'in turn with other campaigns, run by run',
-    pauseSeconds > 0 ? `with a pause of ${formatDuration(pauseSeconds)} between runs` : undefined,
-  ].filter((part) => part !== undefined)
-  return sentence(parts.join(', '))
+    ...(interleaved === undefined ? [] : [inTurn()]),
+    ...(pauseSeconds > 0 ? [withPause({ time: formatDuration(pauseSeconds) })] : []),
+  ]
+  return sentence(orderSaid({ times, how }))
 }
 
 /** Only where it is nothing against a run: otherwise runs with it are named. */
 function otherLoadSentence({ campaign }: CampaignOrigin): string | undefined {
   if (campaign.plan.otherLoad !== 'expected') return undefined
-  return 'Other load on the drive was part of what was measured, and nothing against a run.'
+  return otherLoad()
 }
 
 function orderWords(order: RunOrder, repetitions: number): string {
-  if (order.kind === 'shuffled') return `in random order (seed ${String(order.seed)})`
-  if (order.kind === 'interleaved' && repetitions > 1) return 'every case once before any was repeated'
-  return 'in the order of the plan'
+  if (order.kind === 'shuffled') return inRandomOrder({ seed: String(order.seed) })
+  return order.kind === 'interleaved' && repetitions > 1 ? inRounds() : inPlanOrder()
 }
 
 function failureSentence({ failedRuns, openRuns }: CampaignProvenance): string | undefined {
   const parts = [
-    failedRuns.length === 0
-      ? ''
-      : `${counted(failedRuns.length, 'run')} failed and ${failedRuns.length === 1 ? 'is' : 'are'} excluded from every number.`,
-    openRuns === 0 ? '' : `${counted(openRuns, 'run')} ${openRuns === 1 ? 'has' : 'have'} no result yet.`,
+    failedRuns.length === 0 ? '' : failedExcluded({ runs: failedRuns.length }),
+    openRuns === 0 ? '' : openRunsSaid({ runs: openRuns }),
   ].filter((part) => part !== '')
   return parts.length === 0 ? undefined : parts.join(' ')
 }

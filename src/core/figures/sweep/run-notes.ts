@@ -50,7 +50,10 @@ const noisyAt = template('notes-scatter', 'Runs scatter by 5 % of their mean or 
   places,
   more,
 })
-const openRunsSaid = template('notes-open', '{runs|# run has|# runs have} no result yet.', { runs: 'count' })
+/** Runs without a result. */
+export const openRunsSaid = template('notes-open', '{runs|# run has|# runs have} no result yet.', {
+  runs: 'count',
+})
 const harmonicAt = template(
   'notes-harmonic',
   'The harmonic mean, the rate of all runs of a fixed amount of data together, is below the mean by more than 0.5 %: {places}{more}.',

@@ -1,0 +1,334 @@
+import { expect, it } from 'vitest'
+import { methodText } from '../../../src/core/document/method-text'
+import { Audit } from './audited'
+import { axisNames } from './check-drawn'
+import { marksOf, plain } from './drawn'
+import { figureWorlds } from './figure-worlds'
+import type { Observation } from '../../../src/core/results/observation'
+import { levelTexts, type RawCampaign, rawCampaigns } from './raw-facts'
+import { countOf, differs, type Said, wrongIf } from './read-back'
+import { SimulatedReview, requests } from './simulated'
+import { worlds } from './worlds'
+
+const told = ['Target', 'Tool', 'Cases', 'Order and repetitions', 'Other load', 'Failures', 'Time']
+
+/** The sentences of a topic as a reader sees them. */
+function topics(markdown: string): readonly (readonly [topic: string, text: string])[] {
+  return markdown.split('\n\n').flatMap((paragraph) => {
+    const [, topic = '', text = ''] = /^\*\*(.+?)\.\*\* (.*)$/s.exec(paragraph) ?? []
+    return told.includes(topic) ? [[topic, text.replaceAll(/\\([^\w\s]|_)/g, '$1')] as const] : []
+  })
+}
+
+const lettersOf = (text = '') => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** Seconds of "30 s", "2 min" or "1 h". */
+function secondsOf(text = ''): number {
+  const [, number = '', unit = ''] = /^([\d.]+)[ \u202f](s|min|h)$/u.exec(text) ?? []
+  return Number(number) * ({ s: 1, min: 60, h: 3600 }[unit] ?? NaN)
+}
+
+const words = (key: string) =>
+  (axisNames[key] ?? key).replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+
+function axesAreWrong(said: Said, { detail }: RawCampaign): string | undefined {
+  const { axes } = detail.plan
+  const own = said.parts.get('axes') ?? []
+  const isTold = (part: Said) => {
+    const levels = plain(part.slots.get('levels') ?? '').split(', ')
+    return axes.some(({ key, levels: all }) => {
+      const texts = all.map((level) => levelTexts(key, level).map(plain).join(' '))
+      return (
+        words(key) === part.slots.get('axis') &&
+        (all.length > 12 || levels.length === all.length) &&
+        levels.every(
+          (level) =>
+            level === '…' ||
+            texts.some((text) => text.includes(level.replace(/ %$/, '')) || level.startsWith(`${text}: `)),
+        )
+      )
+    })
+  }
+  return (
+    wrongIf(
+      (own.length === 1) !== (said.slots.get('what') === 'One parameter was varied'),
+      'one or several',
+    ) ??
+    wrongIf(own.length !== axes.length, `${String(axes.length)} were varied`) ??
+    wrongIf(!own.every(isTold), 'another axis or level')
+  )
+}
+
+function orderIsWrong(said: Said, { detail }: RawCampaign): string | undefined {
+  const { repetitions, order, interleaved, pauseSeconds, untilSteady } = detail.plan
+  const [times] = said.parts.get('times') ?? []
+  const how = said.parts.get('how') ?? []
+  const has = (id: string) => how.find((one) => one.id === id)
+  const isInRounds = order.kind === 'interleaved' && repetitions > 1
+  return (
+    wrongIf(
+      times?.slots.has('rounds') === true &&
+        times.slots.get('rounds')?.includes('steady-state rounds') !== true,
+      'they are rounds until it is steady',
+    ) ??
+    wrongIf(
+      (times?.id === 'method-until-steady') !== (untilSteady !== undefined),
+      'whether it was until steady',
+    ) ??
+    wrongIf(
+      times !== undefined && countOf(times, times.slots.has('most') ? 'most' : 'times') !== repetitions,
+      `it is ${String(repetitions)}`,
+    ) ??
+    wrongIf(
+      (has('method-shuffled') !== undefined) !== (order.kind === 'shuffled'),
+      'whether it was shuffled',
+    ) ??
+    wrongIf(
+      order.kind === 'shuffled' && has('method-shuffled')?.slots.get('seed') !== String(order.seed),
+      'it is another seed',
+    ) ??
+    wrongIf((has('method-rounds') !== undefined) !== isInRounds, 'whether it was in rounds') ??
+    wrongIf(
+      (has('method-plan-order') !== undefined) !== (order.kind !== 'shuffled' && !isInRounds),
+      'the order',
+    ) ??
+    wrongIf(
+      (has('method-in-turn') !== undefined) !== (interleaved !== undefined),
+      'whether it was in turn',
+    ) ??
+    wrongIf(
+      pauseSeconds > 0
+        ? secondsOf(has('method-pause')?.slots.get('time')) !== pauseSeconds
+        : has('method-pause') !== undefined,
+      `the pause is ${String(pauseSeconds)} s`,
+    )
+  )
+}
+
+function toolIsWrong(said: Said, { detail }: RawCampaign): string | undefined {
+  const { runtime, ramp_time: ramp, direct } = detail.plan.base
+  const how = said.parts.get('how') ?? []
+  const runs = how.find(({ id }) => id === 'method-runs-of')
+  const [warmUp] = runs?.parts.get('warmUp') ?? []
+  const tool = (said.slots.get('tool') ?? '').toLowerCase()
+  return (
+    wrongIf(!tool.startsWith(detail.engine), `it was ${detail.engine}`) ??
+    wrongIf(
+      typeof runtime === 'number' && runtime > 0
+        ? secondsOf(runs?.slots.get('time')) !== runtime
+        : runs !== undefined,
+      'another time',
+    ) ??
+    wrongIf(
+      typeof ramp === 'number' && ramp > 0
+        ? secondsOf(warmUp?.slots.get('time')) !== ramp
+        : warmUp !== undefined,
+      'another warm-up',
+    ) ??
+    wrongIf(
+      how.some(
+        (one) => one.id === 'method-data' && !/data|compress|repeat|zero/.test(one.slots.get('data') ?? ''),
+      ),
+      'it is not about data',
+    ) ??
+    wrongIf(how.some(({ id }) => id === 'method-direct') !== (direct === true), 'whether it was direct') ??
+    wrongIf(how.some(({ id }) => id === 'method-cache') !== (direct === false), 'whether it was cached')
+  )
+}
+
+function isWrong(said: Said, raw: RawCampaign): string | undefined {
+  const { detail, runs } = raw
+  const count = (pattern: RegExp) => runs.filter(({ state }) => pattern.test(state)).length
+  switch (said.id) {
+    case 'method-no-drive':
+      return wrongIf(detail.target.kind !== 'none' && detail.plan.base.io_engine !== 'null', 'it touched one')
+    case 'method-raw-device':
+      return wrongIf(detail.target.kind !== 'device', 'it is a folder')
+    case 'method-target': {
+      const [on] = said.parts.get('on') ?? []
+      const { type, options } = detail.hostRecord.fileSystem ?? {}
+      const mounted = on?.parts.get('mounted')?.[0]?.slots.get('options')
+      const [files] = said.parts.get('files') ?? []
+      const size = detail.plan.base.file_size
+      return (
+        wrongIf(on?.slots.get('system') !== type, `it is ${type ?? 'unknown'}`) ??
+        wrongIf(mounted?.replaceAll(', ', ',') !== options, 'other options') ??
+        wrongIf(
+          typeof size === 'number' &&
+            ![`${String(size / 2 ** 20)} MiB`, `${String(size / 2 ** 30)} GiB`].includes(
+              plain(files?.slots.get('size') ?? ''),
+            ),
+          'another size',
+        )
+      )
+    }
+    case 'method-taken':
+      return (
+        wrongIf(detail.source !== 'imported', 'it was measured') ??
+        wrongIf(
+          !lettersOf(said.slots.get('tool')).startsWith(lettersOf(detail.engine)),
+          `it is ${detail.engine}`,
+        )
+      )
+    case 'method-tool':
+      return toolIsWrong(said, raw)
+    case 'method-recorded':
+      return wrongIf(
+        said.slots.get('what')?.includes('disk') !== true || detail.plan.observe === undefined,
+        'nothing was',
+      )
+    case 'method-axes':
+      return axesAreWrong(said, raw)
+    case 'method-order':
+      return orderIsWrong(said, raw)
+    case 'method-other-load':
+      return wrongIf(detail.plan.otherLoad !== 'expected', 'it is something against a run')
+    case 'method-failed':
+      return differs(said, 'runs', count(/failed/))
+    case 'notes-open':
+      return differs(said, 'runs', count(/waiting|running|interrupted|unknown/))
+    default:
+      return 'nothing checks it'
+  }
+}
+
+/** When the finished runs of a campaign were measured. */
+function spansOf({ runs }: RawCampaign) {
+  return runs.flatMap(({ state, startedAtMs: startMs, finishedAtMs: endMs }) =>
+    state !== 'done' || startMs === undefined || endMs === undefined ? [] : [{ startMs, endMs }],
+  )
+}
+
+/** How the runs of two campaigns lie in time. */
+function timeIsWrong(said: Said, [first, second]: readonly [RawCampaign, RawCampaign]): string | undefined {
+  const [a, b] = [spansOf(first), spansOf(second)]
+  const ends = (of: typeof a) =>
+    [Math.min(...of.map(({ startMs }) => startMs)), Math.max(...of.map(({ endMs }) => endMs))] as const
+  const [[startA, endA], [startB, endB]] = [ends(a), ends(b)]
+  const isTogether = a.some((one) =>
+    b.some((other) => one.startMs < other.endMs && other.startMs < one.endMs),
+  )
+  const wanted =
+    endA <= startB
+      ? 'method-before'
+      : endB <= startA
+        ? 'method-after'
+        : isTogether
+          ? 'method-overlapping'
+          : 'method-taking-turns'
+  const called = (slot: string) => (said.slots.get(slot) ?? '').replaceAll(/[“”]/g, '')
+  const isNamed = (raw: RawCampaign, name: string) =>
+    plain(name)
+      .split(' · ')
+      .every((part) => marksOf(raw).includes(part))
+  return (
+    wrongIf(said.id !== wanted, `it is ${wanted}`) ??
+    wrongIf(!isNamed(first, called('one')) || !isNamed(second, called('other')), 'they are others')
+  )
+}
+
+/** What no other file has: a device, a mounted file, a warm-up, a pause, another order, and load that was expected. */
+function otherMethods(): SimulatedReview {
+  const made = new SimulatedReview()
+  const observe = (): readonly Observation[] => [
+    {
+      ...({
+        kind: 'series',
+        source: 'disk',
+        device: 'nvme0n1',
+        test: 'random-read',
+        direction: 'total',
+        metric: 'disk_busy',
+        unit: '%',
+      } as const),
+      ...{
+        startedAtMs: 1,
+        intervalSeconds: 1,
+        seconds: Float64Array.of(1, 2, 3),
+        values: Float64Array.of(5, 6, 7),
+      },
+    },
+  ]
+  const measure = () => requests('random-read', 1000, 4096, 100)
+  const fileSystem = { type: 'ext4', options: 'rw,relatime' }
+  made.add({
+    plan: {
+      ...{
+        name: 'Warm',
+        base: { file_size: 2 ** 28, direct: true, runtime: 30, ramp_time: 5 },
+        axes: [],
+        repetitions: 1,
+      },
+      ...{
+        pauseSeconds: 10,
+        order: { kind: 'shuffled', seed: 7 },
+        observe: ['disk', 'cpu'],
+        otherLoad: 'expected',
+      },
+    },
+    ...{ drive: 'Swift 1 TB', record: { fileSystem }, measure, observe },
+  })
+  made.add({
+    plan: {
+      ...{
+        name: 'Cached',
+        base: { direct: false, runtime: 120 },
+        axes: [],
+        repetitions: 3,
+        order: { kind: 'interleaved', seed: 1 },
+      },
+      target: { kind: 'device', path: '/dev/nvme0n1' },
+    },
+    ...{ drive: 'Swift 1 TB', measure },
+  })
+  made.add({
+    plan: {
+      name: 'As planned',
+      axes: [],
+      repetitions: 2,
+      pauseSeconds: 0,
+      order: { kind: 'designed', seed: 1 },
+    },
+    ...{ drive: 'Swift 1 TB', measure },
+  })
+  return made
+}
+
+it('says of a method what the plan and the runs are', async () => {
+  const said = new Audit()
+  const all = [
+    ...(await worlds()),
+    ...figureWorlds(),
+    { name: 'other methods', review: otherMethods().review },
+  ]
+  for (const { name, review } of all) {
+    const campaigns = rawCampaigns(review).filter(({ detail }) => detail.source !== 'published')
+    const originOf = ({ detail }: RawCampaign) => {
+      const origin = review.campaignOrigin(detail.id)
+      if (origin === undefined) throw new Error('a campaign has no origin')
+      return origin
+    }
+    for (const raw of campaigns)
+      for (const [topic, text] of topics(
+        methodText({ campaigns: [originOf(raw)], excluded: [], findings: [] }),
+      ))
+        said.add(`${name}, ${topic}`, text, () => (one) => isWrong(one, raw), ['method-', 'notes-open'])
+    for (const [at, second] of campaigns.entries()) {
+      const first = campaigns[at - 1]
+      if (first === undefined) continue
+      const spans = new Map([first, second].map((raw) => [raw.detail.id, spansOf(raw)] as const))
+      for (const pair of [
+        [first, second],
+        [second, first],
+      ] as const) {
+        const told = { campaigns: pair.map(originOf), excluded: [], findings: [], spans }
+        for (const [topic, text] of topics(methodText(told)))
+          if (topic === 'Time') said.add(name, text, () => (one) => timeIsWrong(one, pair), ['method-'])
+      }
+    }
+  }
+  expect(said.unread).toEqual([])
+  expect(said.false()).toEqual([])
+  expect(said.unseen(['method-'])).toEqual([])
+  expect(said.undetected()).toEqual([])
+})
