@@ -442,6 +442,9 @@ describe('the ranking by a percentile of latency', () => {
     const figure = figureOfReview(tailReview([even, [...slower, run(1000, 190)]]), byP95)
     expect(figure.x.ticks?.map(({ label }) => label)).toEqual(['1. drive A', '2. drive B'])
     expect(figure.caption).not.toContain('few runs')
+    expect(figure.families).toEqual([
+      { name: 'places of 2 campaigns by 95th percentile completion latency', tests: 1 },
+    ])
   })
 
   it('separates none where few runs hold most slow I/Os', () => {

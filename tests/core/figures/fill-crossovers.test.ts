@@ -27,7 +27,8 @@ function changing(slopes: readonly [number, number]): number {
         ),
       ),
     )
-    const { notes } = buildFigure(rows, settings, { campaigns: [] })
+    const { notes, families } = buildFigure(rows, settings, { campaigns: [] })
+    expect(families?.map(({ tests }) => tests)).toEqual([5])
     if (notes.some(({ text }) => text.includes('change places'))) found++
   }
   return found / tries

@@ -157,6 +157,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     printed: printedFillTable(data, unit, amount),
     show: { dots: asked.showDots !== false, intervals: asked.showIntervals !== false },
     caption: unplaced ? noData() : captionOf(data, asked),
+    ...familiesOf(data),
     smallPrint: smallPrint(data.provenance, statistic),
     notes: [
       ...data.notes,
@@ -306,6 +307,17 @@ function crossoverMarks({ data, placeOf }: Pen): readonly FigureSeries[] {
       } as const,
     ]
   })
+}
+
+/** The levels of two lines are one family of tests. */
+function familiesOf({ pairs, metric }: FillLevels): Pick<Figure, 'families'> {
+  const families = pairs
+    .filter(({ tests }) => tests > 0)
+    .map(({ a, b, tests }) => ({
+      name: `${b.line.label} against ${a.line.label} by fill level, ${metricInSentence(metric.id)}`,
+      tests,
+    }))
+  return families.length === 0 ? {} : { families }
 }
 
 function captionOf(data: FillLevels, asked: Settings): string {

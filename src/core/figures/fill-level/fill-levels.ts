@@ -172,7 +172,7 @@ function pairOf(
     return one && other && compareSides(one, other, options)
   })
   const tested = compared.flatMap((comparison, i) => (comparison === undefined ? [] : [{ comparison, i }]))
-  const { verdicts } = settleFamily(
+  const { verdicts, tested: tests } = settleFamily(
     tested.map(({ comparison: { comparison, runs } }) => ({ comparison, runs, better: 'higher' })),
     {},
   )
@@ -185,6 +185,8 @@ function pairOf(
   })
   return {
     ...{ a, b },
+    /** Levels at which the two were tested, as one family. */
+    tests,
     levels: levels.map((level, i) => {
       const [one, other] = [at(a, level)?.value.value, at(b, level)?.value.value]
       const { lowPercent, highPercent } = compared[i]?.comparison ?? {}

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { largestOf } from '../../iterables'
-import { decimalsOf, formatByInterval, formatDecimals, formatNumber } from '../../units/number-format'
+import { metricInSentence } from '../../results/metrics'
+import {
+  counted,
+  decimalsOf,
+  formatByInterval,
+  formatDecimals,
+  formatNumber,
+} from '../../units/number-format'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
@@ -94,6 +101,14 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     numbers: rankedNumbers(placed, data, { ...unit, exact: exactWith(tableDigits) }),
     show,
     caption: captionOf(data, placed, placing, reference, show.intervals),
+    ...(placing.testedPairs > 0 && {
+      families: [
+        {
+          name: `places of ${counted(placed.filter(({ place }) => place !== undefined).length, 'campaign')} by ${metricInSentence(metric.id)}`,
+          tests: placing.testedPairs,
+        },
+      ],
+    }),
     smallPrint: smallPrint(data.provenance, 'mean', statisticsText(data, reference)),
     notes: [
       ...data.notes,
