@@ -8,7 +8,7 @@ import type { Plan } from '../../src/core/plan/plan'
 import { seededRandom } from '../../src/core/statistics/special/seeded-random'
 
 /** 5 x 20 x 20 x 18 = 36,000 cases of 10 runs. */
-const plan: Plan = {
+export const largePlan: Plan = {
   schema: 1,
   id: 'large',
   name: 'Large matrix',
@@ -34,19 +34,20 @@ export const largeCaseCount = 36_000
 export const largeRunsPerSide = 10
 
 /**
- * Writes a results file with two campaigns of 36,000 cases by 10 runs; every third case differs by 2 %. The results are
- * inserted with SQL, which takes seconds, whereas the seals of 720,000 transactions would take minutes.
+ * Writes a results file with campaigns of 36,000 cases by 10 runs, one for each configuration; every third case of
+ * `firmware B` differs by 2 %. The results are inserted with SQL, which takes seconds, whereas the seals of 720,000
+ * transactions would take minutes.
  */
-export function writeLargeReview(path: string): void {
-  const cases = expandCases(plan)
-  const runs = orderRuns(plan)
+export function writeLargeReview(path: string, configurations = ['firmware A', 'firmware B']): void {
+  const cases = expandCases(largePlan)
+  const runs = orderRuns(largePlan)
   const random = seededRandom(42)
   const noise = () => 1 + 0.03 * (random() + random() + random() - 1.5)
   const levels = cases.map(() => 10 ** (2 + 4 * random()))
   const review = createReview(path)
-  const stored = ['firmware A', 'firmware B'].map((configuration) => {
+  const stored = configurations.map((configuration) => {
     const campaignId = review.createCampaign({
-      plan,
+      plan: largePlan,
       configuration,
       hostId: 'local',
       hostName: 'bench-1',

@@ -49,7 +49,7 @@ export class GlyphOutlines implements LetterOutlines {
   #idOf(letter: string, font: string): string | undefined {
     const key = `${font}/${letter}`
     if (this.#ids.has(key)) return this.#ids.get(key)
-    const path = outlineOf(letter, font)
+    const path = knownOutline(letter, font)
     const id =
       path === '' ? undefined : (this.#outlines.get(path) ?? `${this.#idPrefix}-${this.#outlines.size + 1}`)
     if (id !== undefined) this.#outlines.set(path, id)
@@ -66,6 +66,24 @@ function lettersOf(text: string): readonly string[] {
 
 /** Room around a letter on its canvas, in units: what lies beyond a canvas is not written. */
 const room = 2 * unitsPerEm
+
+/** Outlines of letters by font, which all documents share: a canvas for each takes half the time of drawing a figure. */
+const known = new Map<string, string>()
+/** Letters of all fonts that are kept, some 400 bytes each. */
+const mostKnown = 10_000
+/** Longer ones are whole texts, which do not come again. */
+const longestKnown = 16
+
+function knownOutline(letter: string, font: string): string {
+  if (letter.length > longestKnown) return outlineOf(letter, font)
+  const key = `${font}/${letter}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const path = outlineOf(letter, font)
+  known.set(key, path)
+  return path
+}
 
 /** Path of a letter with its baseline at 0, in whole units; empty for one that shows nothing, such as a blank. */
 function outlineOf(letter: string, font: string): string {
