@@ -61,6 +61,8 @@ export function reviewReads(connection: Reads, { readOnlyReason, copyTo }: Opene
     path,
     readOnly,
     copyTo,
+    /** Changes with every write to the file, whoever writes. */
+    version: () => connection.version,
     /** Article presets. */
     article: {
       presets: read(listPresets),

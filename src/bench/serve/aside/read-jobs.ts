@@ -42,25 +42,10 @@ const fewestTold = 20_000
  * answers cross between threads.
  */
 export const readJobs = {
-  figure(reader: Reader, settings: FigureSettings, { tell }: JobWatch): Figure {
-    const { review } = reader
-    const onRead = (done: number, total: number) => {
-      if (total >= fewestTold) tell({ done, total, name: '' })
-    }
-    const { comparison } = settings
-    return figureOfReview(review, settings, {
-      ...(comparison !== undefined &&
-        needsComparison(settings.kind) && { comparison: reader.comparison(comparison) }),
-      ...(figureDefinition(settings.kind).needs === 'runs' && {
-        columns: reader.columns(figureCampaigns(review, settings), figureMetrics(settings), onRead),
-      }),
-      series: (runId) => reader.series(runId),
-      // The window has the rows of a comparison from its report, and copying a million runs would block its thread.
-      mostRows,
-    })
-  },
+  figure: (reader: Reader, settings: FigureSettings, { tell }: JobWatch): Figure =>
+    reader.answer('figure', settings, () => figureFor(reader, settings, tell)),
   'comparison-report': (reader: Reader, settings: ComparisonSettings) =>
-    reportComparison(reader.comparison(settings)),
+    reader.answer('report', settings, () => reportComparison(reader.comparison(settings))),
   'comparison-case': (
     reader: Reader,
     { settings, cell }: { readonly settings: ComparisonSettings; readonly cell: number },
@@ -78,6 +63,24 @@ export const readJobs = {
     draftDocument(review, template, name),
   'scorecard-judge': ({ review }: Reader, { name, card }: BenchArguments<'scorecard.judge'>) =>
     judgeScorecard(name, card, ({ comparison }) => review.compare(comparison)),
+}
+
+function figureFor(reader: Reader, settings: FigureSettings, tell: JobWatch['tell']): Figure {
+  const { review } = reader
+  const { comparison } = settings
+  const onRead = (done: number, total: number) => {
+    if (total >= fewestTold) tell({ done, total, name: '' })
+  }
+  return figureOfReview(review, settings, {
+    ...(comparison !== undefined &&
+      needsComparison(settings.kind) && { comparison: reader.comparison(comparison) }),
+    ...(figureDefinition(settings.kind).needs === 'runs' && {
+      columns: reader.columns(figureCampaigns(review, settings), figureMetrics(settings), onRead),
+    }),
+    series: (runId) => reader.series(runId),
+    // The window has the rows of a comparison from its report, and copying a million runs would block its thread.
+    mostRows,
+  })
 }
 
 /** Pyramids of kept series, discarded with them. */

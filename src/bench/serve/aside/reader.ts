@@ -14,6 +14,9 @@ const mostKept = 8
 /** Points that are kept in addition to the newest run: 16 bytes each. */
 const mostKeptPoints = 16_000_000
 
+/** Answers that are kept, by what makes them: as many as a person goes back to. A report of thousands of cases is large. */
+const mostAnswers = { figure: 12, report: 3 } as const
+
 /** A review that is read for windows, with what was last read from it: reports, figures and cases follow one another. */
 export class Reader {
   #columns: FigureColumns | undefined
@@ -21,7 +24,29 @@ export class Reader {
   /** The most recently read run last. */
   #series: readonly KeptSeries[] = []
 
+  #version = ''
+  readonly #answers = { figure: new Map<string, unknown>(), report: new Map<string, unknown>() }
+
   constructor(readonly review: ReviewReads) {}
+
+  /**
+   * What `make` returns for these settings, or what it returned last if the file has not been written since: going back to
+   * a kind of figure, a mode or a margin is free.
+   */
+  answer<T>(kind: keyof typeof mostAnswers, settings: unknown, make: () => T): T {
+    const before = this.review.version()
+    if (before !== this.#version) for (const answers of Object.values(this.#answers)) answers.clear()
+    this.#version = before
+    const answers = this.#answers[kind]
+    const key = JSON.stringify(settings)
+    const found = answers.has(key) ? (answers.get(key) as T) : make()
+    answers.delete(key)
+    // What was read while the file was written belongs to no version.
+    if (this.review.version() === before) answers.set(key, found)
+    const [oldest] = answers.keys()
+    if (answers.size > mostAnswers[kind] && oldest !== undefined) answers.delete(oldest)
+    return found
+  }
 
   /**
    * Finished runs with numbers of these metrics; only campaigns that have changed since the last call are read again.
@@ -32,8 +57,7 @@ export class Reader {
     metrics: readonly string[],
     onRead: (done: number, total: number) => void,
   ): FigureColumns {
-    const steps = this.review.figureColumns(campaignIds, metrics, this.#columns, onRead)
-    return (this.#columns = steps)
+    return (this.#columns = this.review.figureColumns(campaignIds, metrics, this.#columns, onRead))
   }
 
   /** Compares, or returns the last comparison if neither settings nor results have changed since. */

@@ -18,6 +18,7 @@ const mostTries = 3
 export class BorrowedConnection implements Reads {
   #depth = 0
   #versions = new Set<string>()
+  #version = ''
   #reads = 0
   #job = 0
 
@@ -91,6 +92,12 @@ export class BorrowedConnection implements Reads {
     }
   }
 
+  /** Changes with every write to the file, by the other thread or by another program. */
+  get version(): string {
+    this.#ask({ what: 'version' })
+    return this.#version
+  }
+
   /** A number that changes with every transaction. */
   get transaction(): number {
     if (this.#depth === 0) this.#reads += 1
@@ -143,6 +150,7 @@ export class BorrowedConnection implements Reads {
   #read({ answer, error, version }: LoanAnswer): unknown {
     if (error === undefined) {
       this.#versions.add(version)
+      this.#version = version
       return answer
     }
     const { id, message, path = this.path, remedy } = error

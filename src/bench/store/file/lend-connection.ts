@@ -84,6 +84,7 @@ function carryOut(connection: Connection, request: LoanRequest): unknown {
       return undefined
     case 'begin':
     case 'end':
+    case 'version':
       return undefined
   }
 }

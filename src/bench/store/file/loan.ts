@@ -12,7 +12,8 @@ export type LoanRequest =
     }
   /** A copy of the file at an unused path. */
   | { readonly what: 'copy'; readonly to: string }
-  | { readonly what: 'begin' | 'end' }
+  /** `version` asks for nothing but what every answer says. */
+  | { readonly what: 'begin' | 'end' | 'version' }
 
 /** The answer, and the version of the file that it is about. */
 export interface LoanAnswer {

@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { JobThread } from '../../../../src/bench/serve/aside/job-thread'
+import { Reader } from '../../../../src/bench/serve/aside/reader'
 import { saveDraft } from '../../../../src/bench/articles/new-document'
 import { createReview } from '../../../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../../../src/bench/store/review-store'
@@ -97,6 +98,27 @@ it('reports a comparison, its cases and the runs that it still needs', async () 
   const more = await aside.do('more-runs', { settings: comparison, cells: [0, 1] })
   const asked = await here.do('more-runs', { settings: comparison, cells: [0, 1] })
   expect(more.plans.map(({ cases }) => cases)).toEqual(asked.plans.map(({ cases }) => cases))
+})
+
+it('draws again for nothing what was drawn, until the file is written', () => {
+  const reader = new Reader(review)
+  let made = 0
+  const ask = (kind: 'figure' | 'report', settings: unknown) =>
+    reader.answer(kind, settings, () => {
+      made += 1
+      return made
+    })
+  expect([ask('figure', 1), ask('figure', 2), ask('figure', 1), ask('report', 1)]).toEqual([1, 2, 1, 3])
+  for (let other = 10; other < 21; other += 1) ask('figure', other)
+  // Of thirteen the one that was asked for first is gone, not the one that was asked for again.
+  expect([ask('figure', 1), ask('figure', 2)]).toEqual([1, 15])
+  review.describe('Another title', '')
+  expect(ask('report', 1)).toBe(16)
+  const writing = reader.answer('report', 2, () => {
+    review.describe('Written meanwhile', '')
+    return 'old'
+  })
+  expect([writing, reader.answer('report', 2, () => 'new')]).toEqual(['old', 'new'])
 })
 
 it('reads again only what has changed, and then draws it', async () => {
