@@ -9,6 +9,7 @@ import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import { Audit } from './audited'
 import { adviceIsWrong } from './check-advice'
+import { adviceFamilies, paragraphFamilies } from './families'
 import { type ComparedFacts, comparedIsWrong } from './check-compared'
 import { comparisonIsWrong, spokenMetric } from './check-comparison'
 import { mixIsWrong } from './check-mix'
@@ -179,7 +180,6 @@ const accepted: Own = { factors, acceptance }
 const refusable: readonly Own[] = [{}, { factors }, accepted]
 const drawnKinds = ['percent-difference', 'comparison'] as const
 const notedKinds = ['percent-difference', 'comparison', 'comparison-table'] as const
-const adviceFamilies = ['advice-', 'missed-by-side', 'latency-by-side']
 const comparedFamilies = ['compared-', 'table-', 'refused-']
 const comparedKinds = [
   'percent-difference',
@@ -230,11 +230,7 @@ function auditMixes({ name, review }: World): void {
   }
 }
 
-/** Families of templates that are audited, by the start of their ids. */
-const families = [
-  ...['summary-', 'comparison-', 'mix-', 'compared-', 'refused-', 'table-', 'alone-', 'factor'],
-  ...adviceFamilies,
-]
+const families = paragraphFamilies
 
 // The tests build on what the first has collected.
 describe('what the app says of results', () => {

@@ -275,6 +275,20 @@ function idealIsWrong(facts: DrawnFacts): string | undefined {
   return wrongIf(!curves.every(isIdeal), 'a curve is no ideal mix')
 }
 
+/** Shares of reads of the drawn campaigns, as asked for and as reached. */
+function sharesOf(facts: DrawnFacts) {
+  return drawnCampaigns(facts).flatMap((campaign) =>
+    groupsOf(campaign, 'achieved_read_percent').map((group) => {
+      const run = campaign.runs.find(({ id }) => group.runIds.includes(id))
+      return {
+        texts: [...group.texts, ...marksOf(campaign)].map(plain),
+        asked: Number({ ...campaign.detail.plan.base, ...run?.levels }.read_percent),
+        reached: meanOf(group.values),
+      }
+    }),
+  )
+}
+
 /** Mean latencies of cases with a known number of requests outstanding, and those that their rates demand. */
 function latenciesOf(facts: DrawnFacts) {
   return drawnCampaigns(facts).flatMap((campaign) => {
@@ -554,7 +568,58 @@ const checks: Readonly<Record<string, DrawnCheck>> = {
       )
     )
   },
+  'missed-by-runs': (said, facts) => {
+    const [missed] = said.parts.get('missed') ?? []
+    const off = sharesOf(facts).filter(({ asked, reached }) => Math.abs(asked - reached) > 5)
+    const places = missed?.parts.get('places') ?? []
+    const more = missed?.parts.get('more')?.[0]
+    const percent = (text = '') => Number(/^[\d.]+/.exec(text)?.[0])
+    const isTold = (place: Said) =>
+      off.some(
+        ({ texts, asked, reached }) =>
+          plain(place.slots.get('case') ?? '')
+            .split(/, | · /)
+            .every((part) => texts.includes(part)) &&
+          percent(place.slots.get('asked')) === asked &&
+          Math.abs(percent(place.slots.get('reached')) - reached) <= 0.51,
+      )
+    return (
+      wrongIf(
+        places.length + (more === undefined ? 0 : countOf(more, 'count')) !== off.length,
+        'other cases',
+      ) ?? wrongIf(!places.every(isTold), 'another share')
+    )
+  },
   'reserved-places': reservedIsWrong,
+  'results-none': (_, { campaigns }) =>
+    wrongIf(
+      campaigns.some(({ rows }) => rows.length > 0),
+      'a campaign has one',
+    ),
+  'left-out-by-hand': (said, facts) => {
+    const own = drawnCampaigns(facts).flatMap(({ runs }) =>
+      runs.flatMap(
+        (run) =>
+          facts.excluded?.flatMap(({ runId, reason }) => (runId === run.id ? { run, reason } : [])) ?? [],
+      ),
+    )
+    const told = said.parts.get('runs') ?? []
+    const isTold = (part: Said) => {
+      const name = plain(part.slots.get('run') ?? '')
+      return own.some(
+        ({ run, reason }) =>
+          reason === part.slots.get('reason') &&
+          name.endsWith(`run ${String(run.repetition)}`) &&
+          Object.entries(run.levels).every(([key, level]) =>
+            levelTexts(key, level).some((text) => name.includes(plain(text))),
+          ),
+      )
+    }
+    return (
+      wrongIf(told.length !== own.length, `${String(own.length)} were`) ??
+      wrongIf(!told.every(isTold), 'another run, or another reason')
+    )
+  },
   'look-broken-axis': (said, { figure: { y, unit } }) => {
     const start = printed(said.slots.get('start')?.replace(' ', '\u202f') ?? '')
     const factor = printed(`1\u202f${unit}`)?.value ?? 1

@@ -14,6 +14,8 @@ export interface DrawnFacts {
   /** Those in its panels. */
   readonly metrics: readonly string[]
   readonly facet?: string
+  /** Runs that a person left out. */
+  readonly excluded?: readonly { readonly runId: number; readonly reason: string }[]
   /** Of one panel of several: its place and its title. */
   readonly panel?: { readonly at: number; readonly title: string }
 }

@@ -237,6 +237,35 @@ function tooShort(): SimulatedReview {
   return made
 }
 
+/** Runs that a person left out, with a reason. */
+function leftOut(): SimulatedReview {
+  const made = new SimulatedReview()
+  const id = made.add({
+    plan: { name: 'Left out', axes: [mixes], repetitions: 5 },
+    drive: 'Swift 1 TB',
+    measure: even(10_000),
+  })
+  const runs = made.review.runs(id).filter(({ phase }) => phase === 'measure')
+  for (const [at, reason] of [
+    [1, 'the fan stopped'],
+    [5, 'a backup ran'],
+  ] as const)
+    made.review.excludeRun(runs[at]?.id ?? 0, reason)
+  return made
+}
+
+/** Nothing was measured yet. */
+function nothingYet(): SimulatedReview {
+  const made = new SimulatedReview()
+  made.add({
+    plan: { name: 'Waiting', axes: [mixes], repetitions: 2 },
+    drive: 'Swift 1 TB',
+    measure: even(10_000),
+    outcome: () => ({ waits: true }),
+  })
+  return made
+}
+
 /** Results files for what only figures say. */
 export function figureWorlds(): readonly World[] {
   return [
@@ -244,6 +273,8 @@ export function figureWorlds(): readonly World[] {
       ...{ 'uneven runs': unevenRuns, depths, 'many sizes': manySizes, 'fixed amounts': fixedAmounts },
       'one run with a warning': oneRun,
       configured,
+      'left out': leftOut,
+      'nothing yet': nothingYet,
       'repeated content': repeatedContent,
       'sampled content': sampledContent,
       'fill level in bytes': filledInBytes,

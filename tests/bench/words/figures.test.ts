@@ -10,6 +10,7 @@ import { rankingIsWrong } from './check-ranking'
 import { drawnCampaigns, type DrawnFacts } from './drawn'
 import { type RawCampaign, rawCampaigns } from './raw-facts'
 import type { Said } from './read-back'
+import { figureFamilies } from './families'
 import { figureWorlds } from './figure-worlds'
 import { type World, worlds } from './worlds'
 
@@ -75,12 +76,13 @@ const sweeps: readonly Partial<FigureSettings>[] = [
 function auditSweeps(world: World, campaigns: readonly RawCampaign[]): void {
   const { review } = world
   const published = review.published()
+  const excluded = review.excludedRuns()
   for (const metric of metricsOf(world, campaigns))
     for (const one of sweeps) {
       const settings = { ...one, kind: 'mix-sweep', campaignIds: [], metric } as FigureSettings
       const figure = figureOfReview(review, settings)
       const facts: DrawnFacts = {
-        ...{ campaigns, published, figure, metrics: [figure.metric] },
+        ...{ campaigns, published, excluded, figure, metrics: [figure.metric] },
         ...(one.facet !== undefined && { facet: one.facet }),
       }
       const isOfMeans = one.facet === undefined && one.statistic === undefined
@@ -105,6 +107,7 @@ function auditRankings(world: World, campaigns: readonly RawCampaign[]): void {
         })
         const facts = {
           ...{ campaigns, published, figure, metrics: [metric], isOne: cases === 'one' },
+          excluded: review.excludedRuns(),
           ...(relativeTo === last && last !== undefined && { reference: last }),
         }
         // Percentiles of histograms are in no row.
@@ -191,27 +194,7 @@ function metricsOf({ asked, review }: World, campaigns: readonly RawCampaign[]):
 
 const judged = ['bandwidth', 'iops', 'transactions', 'latency_mean', 'latency_p95', 'latency_p99']
 
-/** Families of templates that are audited here, by the start of their ids. */
-const families = [
-  'caption-',
-  'notes-',
-  'axis-',
-  'look-',
-  'panels-',
-  'sweep-',
-  'ranking-',
-  'reserved-',
-  'missed-latencies',
-  'printed-',
-  'meaning-',
-  'load-',
-  'scaling-',
-  'offered-',
-  'second-',
-  'content-',
-  'fill-',
-  'uneven-',
-]
+const families = figureFamilies
 
 // The tests build on what the first has collected.
 describe('what figures of runs say', () => {
@@ -221,6 +204,16 @@ describe('what figures of runs say', () => {
       if (world.isLarge === true || campaigns.length === 0) continue
       if (world.known === undefined) auditSweeps(world, campaigns)
       auditRankings(world, campaigns)
+      if (world.name === 'nothing yet') {
+        const settings = { kind: 'results-table', campaignIds: [], metric: 'iops' } as const
+        const facts = {
+          campaigns,
+          published: [],
+          figure: figureOfReview(world.review, settings),
+          metrics: [],
+        }
+        auditFigure(world, facts, drawnIsWrong)
+      }
       if (/load|depths|databases|one run/.test(world.name)) auditLoads(world, campaigns)
       if (/content|fill|capacity|sandforce/.test(world.name)) auditContents(world, campaigns)
     }

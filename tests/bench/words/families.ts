@@ -1,0 +1,27 @@
+/** Families of templates, by the starts of their ids, that are audited together: by the test of the name. */
+
+/** What a reader is told of two sides besides their differences. */
+export const adviceFamilies = ['advice-', 'missed-by-side', 'latency-by-side'] as const
+
+/** `audit.test.ts` */
+export const paragraphFamilies = [
+  ...['summary-', 'comparison-', 'mix-', 'compared-', 'refused-', 'table-', 'alone-', 'factor'],
+  ...adviceFamilies,
+]
+
+/** `figures.test.ts` */
+export const figureFamilies = [
+  ...['caption-', 'notes-', 'axis-', 'look-', 'panels-', 'sweep-', 'ranking-', 'reserved-', 'left-out-'],
+  ...['missed-latencies', 'printed-', 'meaning-', 'load-', 'scaling-', 'offered-', 'second-', 'content-'],
+  ...['fill-', 'uneven-', 'results-', 'few-ios', 'and-more'],
+]
+
+/** `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
+export const otherFamilies = [
+  'price-',
+  'card-',
+  'method-',
+  'missed-share',
+  'missed-latency',
+  'missed-by-runs',
+]
