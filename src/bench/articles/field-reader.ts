@@ -361,6 +361,7 @@ function caseValues(cases: readonly MeasuredCase[], printed: QuantityCases['prin
   const runs = joinRuns(cases)
   const { values } = pickRuns(runs, (runId) => !printed.has(runId))
   return {
+    metric: cases[0]?.metric ?? '',
     unit: cases[0]?.unit ?? 'count',
     values,
     printed: values.length > 0 ? undefined : runs.runIds.flatMap((runId) => printed.get(runId) ?? [])[0],

@@ -84,7 +84,7 @@ export function measuredCases(
           ...{ label: labelOf(first, test, fields), caseKey: first.caseKey, metric },
           ...(test !== undefined && { test }),
           ...(!hasSeveral && !isSaid && onlyTest !== undefined && onlyTest !== '' && { onlyTest }),
-          found: { unit: metric.unit, values, printed: undefined },
+          found: { metric: metric.id, unit: metric.unit, values, printed: undefined },
           reservations: countReservations(
             having.map(({ id }) => id),
             reserved,

@@ -1,5 +1,6 @@
 import type { ComparedCell, Comparison } from '../comparison/comparison'
 import { selectionText } from '../comparison/sides/selection'
+import { percentileOfMetric } from '../results/percentiles'
 import { asPrinted, displayUnit } from '../results/display-unit'
 import { printedMoments } from '../figures/sweep/printed-point'
 import { comparisonTable } from '../figures/comparison/comparison-table'
@@ -10,7 +11,7 @@ import type { PublishedSummary } from '../results/published-result'
 import { verdictText } from '../statistics/comparison/case-comparison'
 import { momentsOf } from '../statistics/summary/moments'
 import { medianInterval, quantileOfSorted, sorted } from '../statistics/summary/quantile'
-import { meanHalfWidth, possibleEnds } from '../statistics/summary/summarize'
+import { meanEnds, meanHalfWidth } from '../statistics/summary/summarize'
 import { formatDeviation, formatNumber, withUnit } from '../units/number-format'
 import { type ComparisonField, type ComparisonStatistic, type ValueField, type ValueStatistic } from './field'
 import { printedTable } from './printed-table'
@@ -21,6 +22,8 @@ export type FieldValue = Omit<FieldText, 'type' | 'source'>
 
 /** The runs of one case, or its printed results. */
 export interface CaseValues {
+  /** Id of the metric. */
+  readonly metric: string
   /** Base unit of `values`. */
   readonly unit: Unit
   readonly values: readonly number[]
@@ -30,7 +33,7 @@ export interface CaseValues {
 
 /** The texts for a case, with the digits of tables; `asked`: the chosen unit, if any. */
 export function caseTexts(
-  { unit: base, values, printed }: CaseValues,
+  { metric, unit: base, values, printed }: CaseValues,
   asked?: string,
 ): ReadonlyMap<ValueStatistic, string> {
   const moments = values.length > 0 ? momentsOf(values) : printed && printedMoments(printed)
@@ -39,7 +42,7 @@ export function caseTexts(
   const unit = displayUnit(base, [moments.mean], { unit: asked, ...(isPrinted && { printed: [printed] }) })
   const inPrint = isPrinted ? asPrinted(printed, unit.factor) : undefined
   const half = meanHalfWidth(moments)
-  const ends = half === undefined ? undefined : possibleEnds(moments.mean, half)
+  const ends = meanEnds(moments, percentileOfMetric(metric) !== undefined)
   const row = (middle: number, low?: number, high?: number) =>
     digits([middle, low, high].map((value) => (value === undefined ? undefined : value / unit.factor)))
   const [byInterval = '', low = '', high = ''] = row(moments.mean, ends?.low, ends?.high)

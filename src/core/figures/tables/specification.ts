@@ -5,7 +5,8 @@ import { promiseText } from '../../devices/promise-text'
 import { namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { Metric } from '../../results/metrics'
-import { meanHalfWidth, possibleEnds } from '../../statistics/summary/summarize'
+import { percentileOfMetric } from '../../results/percentiles'
+import { meanEnds, meanHalfWidth, reachesZero } from '../../statistics/summary/summarize'
 import { groupBy } from '../../iterables'
 import { formatByInterval, formatShort, withUnit } from '../../units/number-format'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
@@ -146,8 +147,11 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
 function captionOf(held: readonly Held[]): string {
   if (held.length === 0) return 'No data.'
   const isBestOf = held.some(({ cases }) => cases > 1)
+  const isOnLogScale = held.some(
+    ({ metric, best }) => percentileOfMetric(metric.id) !== undefined && reachesZero(best.moments),
+  )
   return sentences([
-    'Advertised as on the data sheet; measured: means with 95 % confidence intervals (Student t), each for itself.',
+    `Advertised as on the data sheet; measured: means with 95 % confidence intervals (Student t${isOnLogScale ? ', on the log scale where that would reach 0' : ''}), each for itself.`,
     'The difference is that of the measured mean to the advertised number, which is taken as exact.',
     isBestOf ? 'Where several cases agree with what is advertised, the best one is set against it.' : '',
     printedSentence(
@@ -158,10 +162,10 @@ function captionOf(held: readonly Held[]): string {
 }
 
 /** Mean and interval, and both as differences in percent of the promise. */
-function measuredOf({ best, promise }: Held) {
+function measuredOf({ best, promise, metric }: Held) {
   const { mean } = best.moments
   const half = meanHalfWidth(best.moments)
-  const ends = half === undefined ? undefined : possibleEnds(mean, half)
+  const ends = meanEnds(best.moments, percentileOfMetric(metric.id) !== undefined)
   const percent = (value: number) => 100 * (value / promise.value - 1)
   return {
     ...{ mean, ends, half },
