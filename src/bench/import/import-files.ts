@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { summaryNames } from '../../core/results/campaign/campaign-naming'
 import type { ImportReport } from '../../core/contract/import-requests'
 import type { ReviewReader, ReviewWriter } from '../store/review-store'
+import { groupBy } from '../../core/iterables'
 import { Turns } from '../turns'
+import { sharedMetrics, type StoredRun } from './same-measurement'
 import type { ImportOptions } from './import-options'
 import {
   importCancelled,
@@ -83,12 +85,44 @@ function askOrStore(review: ReviewWriter, read: ReadImports, watch: ImportWatch)
 export async function knownIn(review: ReviewReader): Promise<KnownFile> {
   const campaigns = await new Turns().finish(review.campaignsByFile())
   const names = summaryNames(review.campaigns())
-  return (sha256) => {
+  const known = (sha256: string) => {
     const campaignId = campaigns.get(sha256)
     return campaignId === undefined
       ? undefined
       : `It is in the results file already, in “${names.get(campaignId) ?? ''}”.`
   }
+  return Object.assign(known, {
+    runsOf: (engines: ReadonlySet<string>) => storedRuns(review, engines, names),
+  })
+}
+
+/** More runs of a campaign than this are a load of their own, and too many to hold every new run against. */
+const mostStored = 20_000
+
+/** The finished runs of imported campaigns of these engines, each with the numbers that formats share. */
+function storedRuns(
+  review: ReviewReader,
+  engines: ReadonlySet<string>,
+  names: ReadonlyMap<number, string>,
+): readonly StoredRun[] {
+  const imported = review
+    .campaigns()
+    .filter(
+      ({ source, engine, runsByState: { done = 0 } }) =>
+        source === 'imported' && engines.has(engine) && done <= mostStored,
+    )
+  return imported.flatMap(({ id, engine }) => {
+    const warned = new Map(review.runs(id).map((run) => [run.id, run.warnings]))
+    const rows = groupBy(
+      [...review.rows({ campaignIds: [id] })].filter(({ metric }) => sharedMetrics.includes(metric)),
+      ({ runId }) => runId,
+    )
+    return [...rows].map(([runId, own]): StoredRun => ({
+      ...{ engine, campaign: names.get(id) ?? '', levels: own[0].levels },
+      numbers: new Map(own.map(({ direction, metric, value }) => [`${direction} ${metric}`, value])),
+      isRounded: warned.get(runId)?.some((one) => one.id === 'rounded-output') === true,
+    }))
+  })
 }
 
 /** Stores what was read, all or nothing, closes it, and reports what became of each file. */

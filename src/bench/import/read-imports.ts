@@ -32,7 +32,7 @@ import {
   type ReadSource,
   type Source,
 } from './read-source'
-import { repeatedRuns } from './same-measurement'
+import { repeatedRuns, storedAlready, type StoredRun } from './same-measurement'
 import { readTableSource } from './read-table-source'
 import { readSources } from './source-readers'
 
@@ -54,7 +54,10 @@ export interface ReadImports {
 }
 
 /** Returns why a file is not imported again; undefined if it is new. */
-export type KnownFile = (sha256: string) => string | undefined
+export type KnownFile = ((sha256: string) => string | undefined) & {
+  /** The runs of these engines that were imported before. */
+  readonly runsOf?: (engines: ReadonlySet<string>) => readonly StoredRun[]
+}
 
 /** Follows and cancels an import. */
 export interface ImportWatch {
@@ -133,6 +136,7 @@ async function readAll(
     if (done < files.length) told(done)
   }
   pile.leaveRepeated()
+  pile.leaveStored(knownFile)
   const { matched, left } = matchLogs(
     pile.loggedRuns(),
     files.filter(({ path }) => isLog(path)),
@@ -332,6 +336,28 @@ class Pile {
       const reason = `It is the same measurement as in ${kept.source.path}, in another format.`
       this.skip({ path, part, kind: 'known-already', reason })
     }
+    this.#withoutLeft(left)
+  }
+
+  /** What an earlier import took, in this format or another one, is not taken again. */
+  leaveStored({ runsOf }: KnownFile): void {
+    if (runsOf === undefined || this.#runs.length === 0) return
+    const known = storedAlready(this.#runs, runsOf(new Set(this.#runs.map(({ engine }) => engine))))
+    if (known.size === 0) return
+    const left = groupBy([...known], ([{ source }]) => source.path)
+    this.#runs = this.#runs.filter((run) => !known.has(run))
+    for (const [path, of] of left) {
+      const part = this.#runs.some(({ source }) => source.path === path)
+        ? of.map(([{ run }]) => run.label).join(', ')
+        : ''
+      const names = [...new Set(of.map(([, { campaign }]) => `“${campaign}”`))].join(', ')
+      const reason = `It is the same measurement as one in ${names}, which the results file has.`
+      this.skip({ path, part, kind: 'known-already', reason })
+    }
+    this.#withoutLeft(left)
+  }
+
+  #withoutLeft(left: ReadonlyMap<string, readonly unknown[]>): void {
     this.#taken = this.#taken.flatMap((one) => {
       const runs = one.runs - (left.get(one.path)?.length ?? 0)
       return one.runs > 0 && runs === 0 ? [] : [{ ...one, runs }]

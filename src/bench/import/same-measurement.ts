@@ -1,3 +1,4 @@
+import type { LevelValue } from '../../core/plan/plan'
 import type { FoundRun } from './foreign-campaigns'
 
 /** A run with the engine that wrote it. */
@@ -44,6 +45,54 @@ export function repeatedRuns<Run extends EngineRun>(runs: readonly Run[]): Reado
   return repeated
 }
 
+/** A run that the results file has from an earlier import. */
+export interface StoredRun {
+  readonly engine: string
+  /** What its campaign is called. */
+  readonly campaign: string
+  readonly levels: Readonly<Record<string, LevelValue>>
+  /** By direction and metric: "read iops". */
+  readonly numbers: ReadonlyMap<string, number>
+  /** Printed for people, with three digits. */
+  readonly isRounded: boolean
+}
+
+/**
+ * Runs that the results file has already, with what it has: from another format of their program, or with exactly the
+ * same numbers.
+ */
+export function storedAlready<Run extends EngineRun>(
+  runs: readonly Run[],
+  stored: readonly StoredRun[],
+): ReadonlyMap<Run, StoredRun> {
+  const places = new Map<string, StoredRun[]>()
+  for (const one of stored) {
+    const place = placeIn(one.numbers)
+    if (place === undefined) continue
+    const there = places.get(keyOf(place)) ?? []
+    if (there.length < mostCandidates) there.push(one)
+    places.set(keyOf(place), there)
+  }
+  return new Map(
+    runs.flatMap((run) => {
+      const own = numbersOf(run)
+      const place = placeIn(own)
+      if (place === undefined) return []
+      const found = around(place)
+        .flatMap((near) => places.get(near) ?? [])
+        .find((one) => isStored(run, own, one))
+      return found === undefined ? [] : [[run, found] as const]
+    }),
+  )
+}
+
+function isStored({ engine, run }: EngineRun, own: Numbers, stored: StoredRun): boolean {
+  if (engine !== stored.engine || levelsDiffer(run.levels, stored.levels)) return false
+  const isOther = isRounded(run) !== stored.isRounded || own.size !== stored.numbers.size
+  const areEqual = [...own].every(([key, value]) => (stored.numbers.get(key) ?? value) === value)
+  return (isOther || areEqual) && areSame(own, stored.numbers, isRounded(run) || stored.isRounded)
+}
+
 /** What a format tells of a run: its numbers, whatever the directions. */
 function formOf({ engine, run }: EngineRun): string {
   const metrics = new Set(
@@ -55,8 +104,11 @@ function formOf({ engine, run }: EngineRun): string {
 type Place = readonly [rate: number, latency: number]
 
 /** Runs of one measurement are in the same place or in neighbouring ones. */
-function placeOf({ run }: EngineRun): Place | undefined {
-  const numbers = numbersOf(run)
+function placeOf(run: EngineRun): Place | undefined {
+  return placeIn(numbersOf(run))
+}
+
+function placeIn(numbers: Numbers): Place | undefined {
   const step = (metrics: readonly string[]) => {
     const [value] = [...numbers].flatMap(([key, one]) =>
       metrics.some((id) => key.endsWith(` ${id}`)) ? [one] : [],
@@ -78,13 +130,16 @@ function keyOf([rate, latency]: Place): string {
 function isSame({ run: one, source }: EngineRun, { run: other, source: otherSource }: EngineRun): boolean {
   const isOtherDrive = one.device !== undefined && other.device !== undefined && one.device !== other.device
   if (source === otherSource || isOtherDrive) return false
-  const differs = Object.entries(one.levels).some(([key, level]) => {
-    const there = other.levels[key]
-    return there !== undefined && there !== level
-  })
-  if (differs) return false
-  const [own, theirs] = [numbersOf(one), numbersOf(other)]
-  const rounded = isRounded(one) || isRounded(other)
+  if (levelsDiffer(one.levels, other.levels)) return false
+  return areSame(numbersOf({ run: one }), numbersOf({ run: other }), isRounded(one) || isRounded(other))
+}
+
+function levelsDiffer(one: StoredRun['levels'], other: StoredRun['levels']): boolean {
+  return Object.entries(one).some(([key, level]) => other[key] !== undefined && other[key] !== level)
+}
+
+/** `rounded`: one of them is for people. */
+function areSame(own: Numbers, theirs: Numbers, rounded: boolean): boolean {
   let [hasMean, hasLongest] = [false, false]
   for (const [key, value] of own) {
     const there = theirs.get(key)
@@ -102,13 +157,19 @@ function isSame({ run: one, source }: EngineRun, { run: other, source: otherSour
   return hasMean && hasLongest
 }
 
-function numbersOf({ observations }: FoundRun['run']): ReadonlyMap<string, number> {
+/** By direction and metric. */
+type Numbers = ReadonlyMap<string, number>
+
+/** The numbers that a format may share with others. */
+export const sharedMetrics: readonly string[] = [...compared, ...means, ...longest]
+
+function numbersOf({ run: { observations } }: Pick<EngineRun, 'run'>): Numbers {
   const numbers = new Map<string, number>()
   for (const one of observations) {
     if (one.kind !== 'scalars') continue
     one.of.forEach(({ direction, metric, levels }, at) => {
-      const isCompared = [...compared, ...means, ...longest].some((id) => id === metric)
-      if (isCompared && levels === undefined) numbers.set(`${direction} ${metric}`, one.values[at] ?? 0)
+      if (sharedMetrics.includes(metric) && levels === undefined)
+        numbers.set(`${direction} ${metric}`, one.values[at] ?? 0)
     })
   }
   return numbers

@@ -525,6 +525,26 @@ it('one measurement in several formats is one run, whatever comes first, and rep
   }
 })
 
+it('one measurement is one run also in imports one after the other, in another format or saved again', async () => {
+  const folder = 'tests/fixtures/imports/one-run-in-three-formats'
+  const at = (run: number, form: string) => resolve(folder, `run-${String(run)}.${form}`)
+  const again = join(temporaryFolder(), 'again.json')
+  writeFileSync(again, `${readFileSync(at(1, 'json'), 'utf8')}\n\n`)
+  const review = newReview()
+  await importFiles(review, [at(1, 'json')], { device: 'Drive' })
+  for (const path of [at(1, 'txt'), at(1, 'terse'), again]) {
+    const { campaigns, skipped } = await importFiles(review, [path], { device: 'Drive' })
+    expect(campaigns).toEqual([])
+    expect(skipped.map(({ kind }) => kind)).toEqual(['known-already'])
+    expect(skipped[0]?.reason).toMatch(
+      /^It is the same measurement as one in “.+”, which the results file has\.$/,
+    )
+  }
+  // Another repetition is another measurement.
+  await importFiles(review, [at(2, 'txt')], { device: 'Drive' })
+  expect(review.campaigns().flatMap(({ id }) => review.runs(id))).toHaveLength(2)
+})
+
 it('runs beside a result that was left out say so wherever their numbers go', async () => {
   const folder = temporaryFolder()
   const ran = { jobname: 'ran', error: 0, read: { total_ios: 9, iops: 9, bw_bytes: 36_864, runtime: 1000 } }
