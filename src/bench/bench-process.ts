@@ -92,7 +92,7 @@ async function close(): Promise<null> {
 
 async function answerShell(message: Extract<ShellToBench, { kind: 'request' }>): Promise<unknown> {
   // Messages of the shell are typed at both ends and never come from a window.
-  await placesAnswer(message.arguments as Parameters<typeof placesAnswer>[0])
+  await placesAnswer(message.name, message.arguments)
   if (message.name === 'review.open') return open(message.arguments as PrivilegedArguments<'review.open'>)
   if (message.name === 'review.close') return close()
   if (!session) throw new RequestFailure({ id: 'no-review', message: 'No results file is open.' })

@@ -78,13 +78,25 @@ async function dispatch(
       "See 'benchwright --help'.",
     )
   }
-  const parsed = parseCommand(command, args.slice(command.words.length))
+  const given = args.slice(command.words.length)
+  const parsed = parseCommand(command, given)
   if (parsed.help) {
     for (const line of commandHelp(command)) context.stdout.line(line)
     return exitStatus.done
   }
-  await untilAnswered(args.map(pathIn), { signal: context.signal })
+  await placesAnswer(given, context.signal)
   return command.run(parsed, context)
+}
+
+/** Resolves when whatever the arguments may name answers, so that the command can be cancelled until then. */
+async function placesAnswer(given: readonly string[], signal: AbortSignal): Promise<void> {
+  const written = given.flatMap((argument, at) => {
+    const option = /^--(?:out|into|to)(?:=(.*))?$/s.exec(argument)
+    return option ? [option[1] ?? given[at + 1] ?? ''] : []
+  })
+  await untilAnswered(written, { signal, writes: true })
+  const others = given.map(pathIn).filter((path) => !written.includes(path))
+  await untilAnswered(others, { signal })
 }
 
 /** The path that an argument may be, alone or as the value of an option; whether it is one, only the command knows. */

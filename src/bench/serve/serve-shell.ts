@@ -107,12 +107,17 @@ interface NamedPlaces {
  * Resolves when the places that a request of the shell names answer, so that carrying it out holds up neither the runs
  * of this process nor its other requests. Rejects with a RequestFailure that names the one that does not.
  */
-export async function placesAnswer(
-  { path, folder, paths = [] }: NamedPlaces,
-  signal?: AbortSignal,
-): Promise<void> {
-  await untilAnswered([path ?? [], folder ?? [], paths].flat(), { signal })
+export async function placesAnswer(name: PrivilegedRequestName, given: unknown): Promise<void> {
+  // Both ends are typed.
+  const { path, folder, paths = [] } = given as NamedPlaces
+  await untilAnswered([path ?? [], folder ?? [], paths].flat(), { writes: !reading.has(name) })
 }
+
+/** Requests that write nothing to the places they name, or only if the file may be written at all. */
+const reading: ReadonlySet<PrivilegedRequestName> = new Set([
+  ...(['review.open', 'plan.import', 'import.files', 'shelf.read'] as const),
+  ...(['review.merge', 'preset.take-picture'] as const),
+])
 
 /** Does a job in a thread of its own, beside what the windows ask for. */
 async function aside<J extends Job>(

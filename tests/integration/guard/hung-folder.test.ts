@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,6 +14,7 @@ import { newPlan } from '../../../src/core/plan/edit-plan'
 import { RecentReviews } from '../../../src/main/state/recent-reviews'
 import { readingArguments } from '../../cli/reading-arguments'
 import { startBench } from './bench-line'
+import { canMakeDevices, DeviceLab, tool } from './device-lab'
 import { mountHung } from './hung-folder'
 
 // A folder that does not answer: what names a file in it gets an error in time, and holds up nothing else.
@@ -83,6 +84,44 @@ async function command(args: readonly string[], press: boolean) {
   await closed
   return { ended: child.exitCode ?? child.signalCode, said }
 }
+
+describe.runIf(canMakeDevices())('a drive that takes no writes, as a frozen one', () => {
+  const lab = new DeviceLab()
+  afterAll(() => lab.close())
+
+  it('is named by whatever writes to it, while others are answered, and nothing is left on it', async () => {
+    const drive = lab.mounted(lab.loop())
+    const before = readdirSync(drive)
+    tool('fsfreeze', '-f', drive)
+    try {
+      const reading = ['plan.import', 'import.files', 'shelf.read', 'review.merge', 'preset.take-picture']
+      const names = (Object.keys(requests) as Naming[]).filter((name) => !reading.includes(name))
+      expect(names.length).toBeGreaterThan(5)
+      const failures = names.map((name) => {
+        const given = requests[name]
+        const place =
+          'folder' in given ? { folder: join(drive, 'new', 'figures') } : { path: join(drive, 'new.file') }
+        return bench.ofShell(name, { ...given, ...place }).catch((error: unknown) => error)
+      })
+      const written = command(
+        ['export', there, '--figure', 'results-table', '--out', join(drive, 'table.csv')],
+        false,
+      )
+      await bench.ofShell('plan.write', { planId, path: join(folder, 'other-plan.json') })
+      const message = expect.stringContaining(drive) as unknown
+      for (const [index, failure] of (await Promise.all(failures)).entries())
+        expect(failure, names[index]).toMatchObject({ id: 'no-answer', message })
+      expect((await written).said).toContain(`${join(drive, 'table.csv')} does not answer`)
+      // It can still be read from.
+      await bench.ofShell('shelf.read', { folder: drive })
+    } finally {
+      tool('fsfreeze', '-u', drive)
+    }
+    expect(readdirSync(drive)).toEqual(before)
+    await bench.ofShell('plan.write', { planId, path: join(drive, 'plan.json') })
+    expect(readdirSync(drive)).toContain('plan.json')
+  })
+})
 
 describe.runIf(isRoot).concurrent('a folder that does not answer', () => {
   it('is named by every request that needs it, while others are answered', async () => {

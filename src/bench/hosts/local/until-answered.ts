@@ -10,6 +10,8 @@ const atOnce = 200
 export interface AnswerChoice {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number
+  /** Whether something is to be written there: a drive may answer and yet take nothing, such as a frozen one. */
+  readonly writes?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ export interface AnswerChoice {
  */
 export async function untilAnswered(
   paths: readonly string[],
-  { signal, timeoutMs = usualMs }: AnswerChoice = {},
+  { signal, timeoutMs = usualMs, writes = false }: AnswerChoice = {},
 ): Promise<void> {
   // It has no such shell, and ends waiting by itself.
   if (process.platform === 'win32') return
@@ -30,7 +32,7 @@ export async function untilAnswered(
     const asked = paths.slice(from, from + atOnce).filter(isNamable)
     if (asked.length === 0) continue
     const shell = { path: '/bin/sh', environment: process.env }
-    const args = ['-c', lookAtEach, 'sh', ...asked]
+    const args = ['-c', lookAtEach, 'sh', writes ? 'writes' : '', ...asked]
     const call = runProgram(shell, { args, timeoutMs, signal })
     // A machine that can start no program says so where one is needed.
     const { ended, stdout } = await call.catch(() => nothingAsked)
@@ -71,10 +73,22 @@ export async function silentAmong(
 /** Programs that look at one path each at the same time. */
 const besides = 20
 
-/** Prints a character before each look. A file is opened as well, for which a network folder asks its server. */
-const lookAtEach = `for path; do
+/**
+ * Prints a character before each look. A file is opened as well, for which a network folder asks its server. Whether a
+ * folder takes writes shows the removal of a folder that is not there, which waits for the same and leaves nothing behind.
+ */
+const lookAtEach = `writes=$1; shift
+for path; do
   printf .
-  if [ -f "$path" ] && [ -r "$path" ]; then : <"$path"; fi
+  if [ -n "$writes" ]; then
+    while [ ! -d "$path" ]; do
+      case $path in
+        */*) path=\${path%/*}; path=\${path:-/} ;;
+        *) path=. ;;
+      esac
+    done
+    rmdir "$path/.benchwright-no-such-folder"
+  elif [ -f "$path" ] && [ -r "$path" ]; then : <"$path"; fi
 done 2>/dev/null`
 
 /**
