@@ -87,7 +87,9 @@ export function documentFields(
   drafts: readonly { readonly id: number; readonly settings: FigureSettings }[] = [],
 ): FieldReader {
   const figures = new Map([...review.figures(), ...drafts].map(({ id, settings }) => [id, settings]))
-  return new FieldReader(review, blockLabels(blocks), metricUses(blocks, figures))
+  // The findings are a place besides the figures.
+  const hasFindings = blocks.some((block) => block.type === 'facts' && block.about === 'findings')
+  return new FieldReader(review, blockLabels(blocks), metricUses(blocks, figures), hasFindings ? 1 : 2)
 }
 
 function shownMetric({ comparison, metric }: FigureSettings): string {
@@ -118,8 +120,19 @@ export class FieldReader {
   readonly #compared = new Map<number, ComparedTexts | Unmade>()
   #campaigns: ReadonlyMap<number, CampaignSummary> | undefined
 
-  /** `labels`: "Figure 3" by block id; `uses`: where a document shows metrics, so that each has one unit in it. */
-  constructor(review: ReviewReads, labels: ReadonlyMap<string, string>, uses: readonly MetricUse[] = []) {
+  readonly #leastUses: number
+
+  /**
+   * `labels`: "Figure 3" by block id; `uses`: where a document shows metrics, so that each has one unit in it;
+   * `leastUses`: from so many places on.
+   */
+  constructor(
+    review: ReviewReads,
+    labels: ReadonlyMap<string, string>,
+    uses: readonly MetricUse[] = [],
+    leastUses = 2,
+  ) {
+    this.#leastUses = leastUses
     this.#review = review
     this.#labels = labels
     this.#uses = groupBy(uses, ({ metric }) => metric)
@@ -132,11 +145,14 @@ export class FieldReader {
     return unit === undefined ? settings : { ...settings, unit }
   }
 
+  /** The unit that the document has for a metric, also where text names it. */
+  readonly unitOf = (name: string): string | undefined => this.#unitOf(name)
+
   /** Undefined if the metric is shown in one place only, which chooses for itself. */
   #unitOf(name: string): string | undefined {
     const metric = findMetric(name)
     const uses = this.#uses.get(metric?.id ?? name)
-    if (metric === undefined || uses === undefined || uses.length < 2) return undefined
+    if (metric === undefined || uses === undefined || uses.length < this.#leastUses) return undefined
     if (!this.#units.has(metric.id)) this.#units.set(metric.id, this.#decideUnit(metric, uses))
     return this.#units.get(metric.id)
   }

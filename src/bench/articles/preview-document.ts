@@ -31,7 +31,7 @@ import {
   type BlockProblem,
 } from './block-problems'
 import { photoProblems, photosOf } from './device-photos'
-import { documentFields } from './field-reader'
+import { documentFields, type FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
 /** A document as readers will see it, except the pictures of its figures. Nothing is saved. */
@@ -85,7 +85,7 @@ export function previewDocument(review: ReviewReads, { blocks }: DocumentContent
         )
       }
       case 'facts': {
-        const source = factsSource(review, block)
+        const source = factsSource(review, block, fields.unitOf)
         const written = factsMarkdown(block.about, source)
         const photos = photosOf(review, block, idsOf(source))
         const content = richText(block.edited?.markdown ?? written, fields.resolve)
@@ -133,11 +133,12 @@ export function scorecardFigure(
 
 /**
  * The source for facts of these campaigns. If none is named, of the review's own, or of all if it has only taken ones.
- * Those of single hosts go with theirs.
+ * Those of single hosts go with theirs. `unitOf`: the unit that a document has for a metric.
  */
 export function factsSource(
   review: ReviewReads,
   { about, campaignIds }: { readonly about: FactsSubject; readonly campaignIds: readonly number[] },
+  unitOf?: FieldReader['unitOf'],
 ): FactsSource {
   const all = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
   const untaken = all.filter(({ id }) => (review.campaignFacts(id)?.hostRecord.takenFrom ?? []).length === 0)
@@ -148,7 +149,7 @@ export function factsSource(
   return {
     campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
     excluded: leftOutRuns(review, chosen),
-    findings: about === 'findings' ? findings(review, chosen) : [],
+    findings: about === 'findings' ? findings(review, chosen, unitOf) : [],
     ...(about === 'drive' && { cards: cardsOf(review) }),
     ...(about === 'method' && { spans: spansOf(review, chosen) }),
   }
@@ -186,11 +187,18 @@ function cardsOf(review: ReviewReads): NonNullable<FactsSource['cards']> {
   )
 }
 
-function findings(review: ReviewReads, campaignIds: readonly number[]): FactsSource['findings'] {
+function findings(
+  review: ReviewReads,
+  campaignIds: readonly number[],
+  unitOf: FieldReader['unitOf'] = () => undefined,
+): FactsSource['findings'] {
   return campaignIds.map((id) => {
     const campaign = review.campaign(id)
     const cases = campaign === undefined ? [] : casesOfCampaign(review, campaign)
-    return campaign === undefined || cases.length === 0 ? [] : campaignSentences(campaign, cases)
+    const [first] = cases
+    return campaign === undefined || first === undefined
+      ? []
+      : campaignSentences(campaign, cases, unitOf(first.metric.id))
   })
 }
 

@@ -183,7 +183,7 @@ class ArticleWriter {
   }
 
   async #facts(block: FactsBlock): Promise<readonly Block[]> {
-    const source = factsSource(this.#review, block)
+    const source = factsSource(this.#review, block, this.#fields.unitOf)
     const written = factsMarkdown(block.about, source)
     const [gone] = factsProblems(this.#review, block)
     if (gone && source.campaigns.length === 0 && !block.edited) return this.#missing('', gone)

@@ -196,24 +196,31 @@ type ToldCampaign = Pick<
 /**
  * The findings of a campaign, in a few sentences: what was measured on what, the highest and the lowest mean,
  * how sure the means are (half the 95 % interval as a share of the mean), and what did not go as planned. `cases`:
- * those of the campaign's headline metric, one each.
+ * those of the campaign's headline metric, one each. `unit`: that of the document around it.
  */
-export function campaignSentences(campaign: ToldCampaign, cases: readonly MeasuredCase[]): readonly string[] {
+export function campaignSentences(
+  campaign: ToldCampaign,
+  cases: readonly MeasuredCase[],
+  unit?: string,
+): readonly string[] {
   const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
   return [
     whatWasMeasured(campaign, cases),
-    ...extremes(sorted),
+    ...extremes(sorted, unit),
     ...sureness(cases),
     whatWentWrong(campaign, cases),
   ]
 }
 
 /** A mean with its interval, "548 MiB/s (541 to 555)"; the mean alone of a single run. */
-export function meanText({ found }: MeasuredCase): {
+export function meanText(
+  { found }: MeasuredCase,
+  unit?: string,
+): {
   readonly mean: string
   readonly interval: string | undefined
 } {
-  const texts = caseTexts(found)
+  const texts = caseTexts(found, unit)
   return {
     mean: texts.get('mean') ?? '',
     interval: areIdentical(found.values) ? undefined : texts.get('interval'),
@@ -225,8 +232,8 @@ function areIdentical(values: readonly number[]): boolean {
   return values.length > 1 && values.every((value) => value === values[0])
 }
 
-function withInterval(one: MeasuredCase): string {
-  const { mean, interval } = meanText(one)
+function withInterval(one: MeasuredCase, unit: string | undefined): string {
+  const { mean, interval } = meanText(one, unit)
   return interval === undefined ? mean : `${mean} (95\u202f% interval ${interval})`
 }
 
@@ -236,8 +243,8 @@ function caseName({ label }: MeasuredCase): string {
 }
 
 /** What a sentence says of one mean. */
-function said(one: MeasuredCase) {
-  return { mean: withInterval(one), noun: nounOf(one), case: caseName(one) }
+function said(one: MeasuredCase, unit: string | undefined) {
+  return { mean: withInterval(one, unit), noun: nounOf(one), case: caseName(one) }
 }
 
 function nounOf({ test }: MeasuredCase): (typeof nouns)[number] {
@@ -288,19 +295,19 @@ function dayText(atMs: number): string {
   return new Date(atMs).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' })
 }
 
-function extremes(sorted: readonly MeasuredCase[]): readonly string[] {
+function extremes(sorted: readonly MeasuredCase[], unit: string | undefined): readonly string[] {
   const [most] = sorted
   const least = sorted.at(-1)
   if (!most || !least) return []
   // The mean of a mean latency is said once.
   const name = metricInSentence(most.metric.id).replace(/^mean /, '')
   const metric = most.metric.id === 'iops' ? '' : metricSaid({ metric: name })
-  if (most === least) return [only({ metric, ...said(most) })]
-  const { mean } = meanText(most)
-  if (mean === meanText(least).mean) return [equal({ metric, mean })]
+  if (most === least) return [only({ metric, ...said(most, unit) })]
+  const { mean } = meanText(most, unit)
+  if (mean === meanText(least, unit).mean) return [equal({ metric, mean })]
   return most.metric.better === 'lower'
-    ? [best({ end: 'lowest', metric, ...said(least) }), worst({ end: 'highest', ...said(most) })]
-    : [best({ end: 'highest', metric, ...said(most) }), worst({ end: 'lowest', ...said(least) })]
+    ? [best({ end: 'lowest', metric, ...said(least, unit) }), worst({ end: 'highest', ...said(most, unit) })]
+    : [best({ end: 'highest', metric, ...said(most, unit) }), worst({ end: 'lowest', ...said(least, unit) })]
 }
 
 function sureness(cases: readonly MeasuredCase[]): readonly string[] {

@@ -1,3 +1,4 @@
+import type { DocumentContent } from '../../../src/core/document/stored-document'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
@@ -272,8 +273,33 @@ function slowAndFast() {
     const headings = table.table.columns.map(({ heading }) => heading).join(' ')
     return { unit: drawn.figure?.unit, headings, text: JSON.stringify(text.content), shown }
   }
-  return { figure, written }
+  /** What the findings say beside a figure of the fast size. */
+  const findings = async (unit?: string) => {
+    const blocks: DocumentContent['blocks'] = [
+      { id: 'a', type: 'figure', figureId: figure('Alone', 1_048_576, unit), withTable: false },
+      { id: 'b', type: 'facts', about: 'findings', campaignIds: [] },
+    ]
+    const document = { ...({ name: 'D', title: 'D', author: '', template: 'empty' } as const), blocks }
+    const { document: made } = await writtenArticle(review, { document, figures: [] }, { figures: 'drawn' })
+    const [drawn, told] = made.blocks
+    if (drawn?.type !== 'figure' || told?.type !== 'text') throw new Error('no block')
+    return { unit: drawn.figure?.unit, told: JSON.stringify(told.content) }
+  }
+  return { figure, written, findings }
 }
+
+it('tells what was found in the unit of the figures beside it', async () => {
+  const { findings } = slowAndFast()
+  const alone = await findings()
+  expect(alone.unit).toBe('GB/s')
+  // Also the mean of the slow size, which would be read in MB/s on its own.
+  expect(alone.told).toContain('0.402')
+  expect(alone.told).not.toContain('MB/s')
+  const asked = await findings('MiB/s')
+  expect(asked.unit).toBe('MiB/s')
+  expect(asked.told).toContain('MiB/s')
+  expect(asked.told).not.toContain('GB/s')
+})
 
 it('shows a metric in one unit in its figures, tables and numbers in the text', async () => {
   const { figure, written } = slowAndFast()
