@@ -6,9 +6,15 @@ import type { ReviewReader } from '../../../src/bench/store/review-store'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { CurrencyError } from '../../../src/core/devices/money'
 import { takesFacet, takesSecondMetric } from '../../../src/core/figures/cases/define-figure'
+import { testLabel } from '../../../src/core/plan/levels/level-words'
+import { findMetric } from '../../../src/core/results/metrics'
 import type { Figure } from '../../../src/core/figures/figure/figure'
 import { holdsNothing } from '../../../src/core/figures/kinds/build-figure'
-import { figureDefinition, type FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
+import {
+  figureDefinition,
+  type FigureSettings,
+  isTableKind,
+} from '../../../src/core/figures/kinds/figure-kinds'
 import {
   draws,
   hasField,
@@ -65,6 +71,51 @@ function emptyPanels({ panels, series }: Figure): readonly string[] {
   )
 }
 
+/** Lines of one panel that share a name, or everything that tells them apart without reading, and names cut in the middle. */
+function mistaken({ series }: Figure): readonly string[] {
+  const panels = new Map<number, Map<string, Figure['series'][number]>>()
+  for (const one of series) {
+    if (one.role !== 'measured' || !one.visible) continue
+    const lines = panels.get(one.panel ?? 0) ?? new Map<string, Figure['series'][number]>()
+    if (!lines.has(one.line)) lines.set(one.line, one)
+    panels.set(one.panel ?? 0, lines)
+  }
+  const twice = (texts: readonly string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
+  return [...panels.values()].flatMap((lines) => {
+    const all = [...lines.values()]
+    const codes = all
+      // Bars and boxes stand side by side, each over its name; grey ones are told apart by none.
+      .filter(({ mark = 'line', group }) => mark === 'line' && group >= 0)
+      .map(({ color, group, marker, dash }) => `${color ?? String(group)} ${marker} ${dash}`)
+    const cut = all.filter(({ lineLabel }) => /\S ?… ?\S/.test(lineLabel))
+    return [
+      ...twice(all.map(({ lineLabel }) => lineLabel)).map((name) => `two lines are called ${name}`),
+      ...twice(codes).map((code) => `two lines look alike: ${code}`),
+      ...cut.map(({ lineLabel }) => `cut: ${lineLabel}`),
+    ]
+  })
+}
+
+/** What a reader has to know of the whole figure: its one test, and the unit of each value axis. */
+function unsaid({ kind, title, tests = [], unit, y, panels, series, metric }: Figure): readonly string[] {
+  const [test] = tests
+  const label = findMetric(metric)?.label ?? metric
+  const axes = panels?.axes?.map((own, at) => ({
+    unit: own.unit,
+    text: `${own.y.label} ${panels.titles[at] ?? ''}`,
+  }))
+  // Words such as "thousands" stand for a prefix.
+  const isSaid = (text: string, of: string) =>
+    of === '' || text.toLowerCase().includes(of.toLowerCase()) || (of.includes(label) && text.includes('('))
+  const bare = (axes ?? [{ unit, text: y.label }]).filter(({ unit: of, text }) => !isSaid(text, of))
+  return [
+    ...(test !== undefined && tests.length === 1 && !title.includes(testLabel(test))
+      ? [`the test ${test} is not in the title ${title}`]
+      : []),
+    ...(series.length === 0 || isTableKind(kind) ? [] : bare.map((one) => `no ${one.unit} in “${one.text}”`)),
+  ]
+}
+
 /** What is offered and neither drawn nor refused with a reason. */
 function problemsOf(review: ReviewReader): readonly string[] {
   return [...offers(review)].flatMap((settings) => {
@@ -83,7 +134,9 @@ function problemsOf(review: ReviewReader): readonly string[] {
           : '',
         bare.length > 0 && told.length === 0 ? `nothing in ${bare.join()}` : '',
       ]
-      return found.filter((text) => text !== '').map((text) => `${choice}: ${text}`)
+      return [...found, ...mistaken(figure), ...unsaid(figure)]
+        .filter((text) => text !== '')
+        .map((text) => `${choice}: ${text}`)
     } catch (error) {
       // It asks for a rate.
       return error instanceof CurrencyError ? [] : [`${choice}: ${String(error)}`]
