@@ -16,7 +16,7 @@ export const figureFamilies = [
   ...['fill-', 'uneven-', 'results-', 'few-ios', 'and-more'],
 ]
 
-/** `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
+/** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [
   'price-',
   'card-',
