@@ -18,6 +18,7 @@ export const figureFamilies = [
 
 /** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [
+  'groups-',
   'price-',
   'card-',
   'method-',
