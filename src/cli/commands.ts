@@ -14,7 +14,7 @@ import { planCheck } from './commands/plan/plan-check'
 import { planNew } from './commands/plan/plan-new'
 import { planShow } from './commands/plan/plan-show'
 import { report } from './commands/report'
-import { resume } from './commands/resume'
+import { addRuns, resume } from './commands/resume'
 import { run } from './commands/run'
 import { series } from './commands/series'
 import { shelfIndex, shelfList, shelfSearch } from './commands/shelf'
@@ -30,6 +30,7 @@ export const commands: readonly Command[] = [
   calibrate,
   run,
   resume,
+  addRuns,
   suiteList,
   suiteNew,
   suiteRun,

@@ -156,6 +156,7 @@ const calls: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [plan, '--into', edited, '--configuration', hostile],
     [plan, '--into', join(folder, 'gone', hostile)],
   ],
+  'add-runs': [...both('--runs', '1'), ...both('--runs', '1', '--campaign', hostile)],
   resume: [...both(), ...both('--campaign', hostile), ...both('--campaign', '1')],
   'suite list': [[]],
   'suite new': [

@@ -13,6 +13,7 @@ export const readingArguments = (
   calibrate: (path) => [[path]],
   run: (path) => [[path, '--into', join(folder, 'new.benchwright')]],
   resume: (path) => [[path]],
+  'add-runs': (path) => [[path, '--runs', '1']],
   'suite run': (path) => [[path]],
   import: (path) => [[path, there]],
   show: (path) => [[path]],

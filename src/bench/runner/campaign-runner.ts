@@ -19,7 +19,9 @@ import { resumeCampaign, type IsAgain } from './resume/resume-campaign'
 import type { ResumedCampaign } from './resume/take-up'
 import type { SuiteNote } from './record/campaign-notes'
 import { leftCampaigns } from './record/started-campaigns'
-import { campaignOf, needsPassword, refuseAway, runOf, type RunnerParts } from './runner-parts'
+import { campaignOf, engineOf, needsPassword, refuseAway, runOf, type RunnerParts } from './runner-parts'
+import type { Engine } from '../../core/engines/engine'
+import { planWrites } from '../../core/engines/case-groups'
 import { RunnerError } from './runner-error'
 import { RunningCampaigns, type Active } from './schedule/running-campaigns'
 import { pidWords } from './execute/run-words'
@@ -243,10 +245,25 @@ export class CampaignRunner {
     }
   }
 
-  /** Runs `again` return to waiting, but only if nothing refuses the resume. */
-  async #resumeTogether(campaignId: number, takeOver: boolean, again: IsAgain): Promise<void> {
+  /**
+   * Measures every case of a campaign that is done `count` more times, at once or as soon as its machine is free, and of
+   * those it alternates with. The campaign counts the runs as its own. Rejects as `resume` does, and with the reason if
+   * runs cannot be added; a refusal changes nothing.
+   */
+  async addRuns(campaignId: number, count: number): Promise<void> {
+    for (const id of scheduleOf(this.#parts.store, campaignId)) {
+      const campaign = campaignOf(this.#parts, id)
+      if (this.isTaken(id) || campaign.state !== 'done') throw notDone()
+      refuseMoreRuns(campaign, engineOf(this.#parts, campaign.plan))
+    }
+    await this.#resumeTogether(campaignId, false, isStopped, count)
+  }
+
+  /** Runs `again` return to waiting, and `more` of each case are added, but only if nothing refuses the resume. */
+  async #resumeTogether(campaignId: number, takeOver: boolean, again: IsAgain, more = 0): Promise<void> {
+    const isWanted = (campaign: CampaignDetail) => more > 0 || isResumable(campaign, again)
     const others = scheduleOf(this.#parts.store, campaignId).filter(
-      (id) => id !== campaignId && isResumable(campaignOf(this.#parts, id), again),
+      (id) => id !== campaignId && isWanted(campaignOf(this.#parts, id)),
     )
     const resting = [campaignId, ...others].filter((id) => !this.#goOn(id))
     if (resting.length === 0) return
@@ -255,7 +272,7 @@ export class CampaignRunner {
     const asking = askingOnce(this.#parts)
     const loggedIn: (readonly [id: number, parts: RunnerParts])[] = []
     for (const id of resting) {
-      const { plan } = this.#resumable(id, again)
+      const { plan } = more > 0 ? campaignOf(this.#parts, id) : this.#resumable(id, again)
       loggedIn.push([id, await logIn(asking, plan, undefined)])
     }
     await this.#running.gather(() =>
@@ -263,8 +280,8 @@ export class CampaignRunner {
         // Another request may have resumed one of them in the meantime.
         const still = loggedIn.filter(([id]) => !this.#goOn(id))
         const resuming = still.map(async ([id, parts]) => {
-          this.#resumable(id, again)
-          return resumeCampaign(parts, id, 'run', again)
+          if (more === 0) this.#resumable(id, again)
+          return resumeCampaign(parts, id, 'run', again, more)
         })
         const tries = await Promise.allSettled(resuming)
         this.#placeTogether(tries.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
@@ -684,6 +701,33 @@ export class CampaignRunner {
 }
 
 /** A finished campaign can be resumed only for runs that are to be measured again. */
+function notDone(): RunnerError {
+  return new RunnerError(
+    'not-done',
+    'Runs are added to a campaign that is done, and this one is not.',
+    'Resume it, or wait for its end.',
+  )
+}
+
+/** Throws for a campaign to which no runs can be added. */
+function refuseMoreRuns({ source, leaderId, plan }: CampaignDetail, engine: Engine): void {
+  const refused = (message: string, remedy: string) => new RunnerError('no-more-runs', message, remedy)
+  if (source !== 'measured')
+    throw refused('These results were not measured here.', 'Import further results of their program.')
+  if (leaderId !== undefined)
+    throw refused('This is the part of one machine of a campaign on several.', 'Add runs to that campaign.')
+  if (plan.untilSteady !== undefined)
+    throw refused(
+      'This campaign measured rounds until the drive was steady; later runs would not belong to them.',
+      'Start a new campaign from its plan.',
+    )
+  if (plan.target.kind === 'device' && planWrites(plan, engine))
+    throw refused(
+      'Its runs write to a raw device, and that was agreed to for the runs it has.',
+      'Start a new campaign from its plan, and confirm that.',
+    )
+}
+
 function isResumable({ state, runs }: CampaignDetail, again: IsAgain): boolean {
   return state !== 'done' || runs.some(again)
 }

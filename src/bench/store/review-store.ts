@@ -1,6 +1,7 @@
 import type { TakeOptions } from './merge/take-campaigns'
 import { saveCalibrations } from './tables/campaigns/calibrations'
 import {
+  addRuns,
   deleteCampaign,
   insertCampaign,
   renameCampaign,
@@ -33,6 +34,7 @@ import {
   type TakenLock,
 } from './file/runner-lock'
 import { reviewReader } from './sqlite-review-reader'
+import { machineSeed } from '../../core/plan/plan-hosts'
 import type { LogEntry } from '../../core/results/campaign/campaign'
 import type { RunFailure, RunState } from '../../core/results/run'
 import { ReviewFileError } from './file/review-file-error'
@@ -168,6 +170,22 @@ export function reviewWriter(file: OpenFile) {
     },
     execution: read(readExecution),
     openRuns: read(countOpenRuns),
+    /**
+     * Adds waiting runs to a campaign that has ended, and with other seeds to those of its hosts; `count` is how often
+     * each case is measured. The campaign is paused then.
+     */
+    addRuns: (campaignId: number, runs: NewCampaign['runs'], count: number): void =>
+      connection.write(() => {
+        addRuns(connection, campaignId, runs, count)
+        machineCampaignsOf(connection, campaignId).forEach((id, place) =>
+          addRuns(
+            connection,
+            id,
+            runs.map((run) => ({ ...run, seed: machineSeed(run.seed, place) })),
+            count,
+          ),
+        )
+      }),
     renameCampaign: forCampaigns(renameCampaign),
     deleteCampaign: forCampaigns(deleteCampaign),
     setHostRecord: write(setHostRecord),

@@ -11,8 +11,10 @@ import {
   type CommandContext,
   type ExitStatus,
   type ParsedCommand,
+  wholeOption,
 } from '../command'
 import { connectHosts } from '../connect-host'
+import { mostAddedRuns } from '../../core/contract/bench-requests'
 import { followCampaigns, openForRunning, type RunningBench } from '../follow-campaign'
 import { scheduleOf } from '../../bench/runner/start/start-interleaved'
 
@@ -62,6 +64,51 @@ export const resume: Command = {
       if (others.length === 0) return status
       context.stderr.line(`Still unfinished: ${namesOf(others).join(', ')}. Resume with --campaign ID.`)
       return exitStatus.failed
+    } finally {
+      await bench.close()
+    }
+  },
+}
+
+export const addRuns: Command = {
+  words: ['add-runs'],
+  positionals: ['FILE.benchwright'],
+  summary: 'Measure every case of a campaign that is done more often; the runs count as its own.',
+  options: {
+    campaign: { value: 'ID', help: 'Which campaign, if the file has several.' },
+    runs: { value: 'N', help: `More runs of each case, 1 to ${String(mostAddedRuns)}.` },
+  },
+  async run(parsed, context) {
+    const path = parsed.positionals[0] ?? ''
+    const count = wholeOption(parsed, 'runs', 1, mostAddedRuns)
+    if (count === undefined)
+      throw new CommandError(
+        'add-runs: --runs is missing.',
+        'Say how many more runs of each case, e.g. --runs 5.',
+      )
+    const bench = openForRunning(path, false, context)
+    const { review, runner } = bench
+    try {
+      refuseHeld(bench, path, false)
+      refuseUnmeasured(bench, path)
+      const measured = measuredIn(review)
+      const asked = parsed.text('campaign')
+      const chosen = asked === undefined ? measured : measured.filter(({ id }) => String(id) === asked)
+      const [only, ...others] = chosen
+      if (only === undefined)
+        throw new CommandError(
+          `add-runs: no campaign ${asked ?? ''} was measured in ${path}.`,
+          "See 'benchwright show' for the campaigns.",
+        )
+      const together = scheduleOf(review, only.id)
+      if (others.some(({ id }) => !together.includes(id)))
+        throw new CommandError(
+          `${path}: several campaigns were measured (${namesOf(chosen).join(', ')}).`,
+          'Choose one with --campaign ID.',
+        )
+      for (const id of together) await logIn(bench, id, context)
+      await untilAborted(runner.addRuns(only.id, count), context.signal, 'the host of the campaign')
+      return await followCampaigns(bench, together, context, parsed.json)
     } finally {
       await bench.close()
     }

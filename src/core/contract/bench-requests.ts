@@ -108,6 +108,9 @@ export interface SeriesWindow {
 const description = { title: label, notes: v.pipe(v.string(), v.maxLength(100_000)) }
 const knownFigure = v.strictObject({ id: rowId, name: label, settings: figureSettingsSchema })
 const campaign = { campaignId: rowId }
+/** Runs of each case that are added to a campaign at once. */
+export const mostAddedRuns = 1000
+const addedRuns = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostAddedRuns))
 const run = { runId: rowId }
 
 /**
@@ -181,6 +184,8 @@ export const benchRequests = {
   'run.retry': command({ ...run, goesOn: v.optional(v.boolean()) }),
   /** Put all failed runs of a campaign that is not running back to waiting, and resume it. */
   'campaign.retry-failed': command(campaign),
+  /** Measures every case of a campaign that is done this many more times. */
+  'campaign.add-runs': command({ ...campaign, count: addedRuns }),
   /** Some runs in list form; deleted ones are left out. */
   'run.list': request<{ runs: readonly RunSummary[] }>()({
     runIds: v.pipe(v.array(rowId), v.maxLength(mostWholeRuns)),

@@ -75,6 +75,22 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
   return steps
 }
 
+/**
+ * Runs that measure every case of a finished campaign `count` more times, with the layouts and preparations that come
+ * before them. Repetitions and seeds go on where those of the plan end, as if it had had them all; their order is one of
+ * its own.
+ */
+export function furtherRuns(plan: Plan, engine: Engine, count: number): readonly ScheduledRun[] {
+  const keyOf = ({ phase, caseIndex, repetition }: ScheduledRun) => `${phase} ${caseIndex} ${repetition}`
+  const whole = scheduleRuns({ ...plan, repetitions: plan.repetitions + count }, engine)
+  const seeds = new Map(whole.map((run) => [keyOf(run), run.seed]))
+  const order = { ...plan.order, seed: (plan.order.seed + plan.repetitions) % 2 ** 32 }
+  return scheduleRuns({ ...plan, repetitions: count, order }, engine).map((run) => {
+    const later = run.phase === 'measure' ? { ...run, repetition: run.repetition + plan.repetitions } : run
+    return { ...later, seed: seeds.get(keyOf(later)) ?? later.seed }
+  })
+}
+
 interface CaseStep {
   readonly number: number
   readonly once: boolean

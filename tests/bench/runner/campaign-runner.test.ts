@@ -1,3 +1,4 @@
+import { DatabaseSync } from '@photostructure/sqlite'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RunnerError } from '../../../src/bench/runner/runner-error'
@@ -5,6 +6,7 @@ import { FakeHost } from './fake-host'
 import { RunnerWorkshop, scriptPlan } from './runner-workshop'
 import { scriptEngine } from './script-engine'
 import { startAnyway } from './start-anyway'
+import { sampleCampaign } from '../store/sample-results'
 
 let host: FakeHost
 let shop: RunnerWorkshop
@@ -344,6 +346,64 @@ describe('retrying all failed runs', () => {
     finishAll()
     host.finish()
     await Promise.all([first, second].map((id) => shop.runner.ended(id)))
+  })
+})
+
+describe('adding runs', () => {
+  it('measures every case of a campaign that is done more often, with its file laid out again', async () => {
+    finishAll()
+    const base = { ...scriptPlan().base, uses_file: true, file_bytes: 4096 }
+    const campaignId = await shop.start(scriptPlan({ base, repetitions: 2 }))
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const before = shop.store.runs(campaignId)
+    await shop.runner.addRuns(campaignId, 3)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const runs = shop.store.runs(campaignId)
+    expect(runs.slice(0, before.length)).toEqual(before)
+    const added = runs.slice(before.length)
+    expect(added.map(({ phase }) => phase)).toEqual(['layout', ...Array<string>(9).fill('measure')])
+    expect(added.every(({ state }) => state === 'done')).toBe(true)
+    for (const depth of [1, 2, 4]) {
+      const own = runs.filter(({ phase, levels }) => phase === 'measure' && levels.queue_depth === depth)
+      expect(own.map(({ repetition }) => repetition).sort()).toEqual([1, 2, 3, 4, 5])
+    }
+    expect(shop.store.campaign(campaignId)?.plan.repetitions).toBe(5)
+    expect(shop.logOf(campaignId)).toContain('Each case is measured 3 more times, 5 times in all.')
+    expect(shop.store.check()).toEqual([])
+  })
+
+  it('has the seeds that the plan would have given them', async () => {
+    finishAll()
+    const few = await shop.start(scriptPlan({ repetitions: 1 }))
+    await shop.runner.ended(few)
+    await shop.runner.addRuns(few, 2)
+    await shop.runner.ended(few)
+    const many = await shop.start(scriptPlan({ id: 'many', name: 'Many', repetitions: 3 }))
+    await shop.runner.ended(many)
+    const raw = new DatabaseSync(shop.path, { readOnly: true })
+    const seeds = (id: number): readonly unknown[] =>
+      raw.prepare('SELECT case_index, repetition, seed FROM run WHERE campaign_id = ? ORDER BY 1, 2').all(id)
+    expect(seeds(few)).toEqual(seeds(many))
+    raw.close()
+  })
+
+  it('is refused where the runs would not belong, and then changes nothing', async () => {
+    const first = await shop.start(scriptPlan())
+    await host.started(1)
+    await expect(shop.runner.addRuns(first, 1)).rejects.toMatchObject({ id: 'not-done' })
+    finishAll()
+    host.finish()
+    await shop.runner.ended(first)
+    shop.store.close()
+    shop.reopen(new FakeHost('other-machine'))
+    await expect(shop.runner.addRuns(first, 1)).rejects.toMatchObject({ id: 'other-host' })
+    expect(shop.state(first)).toBe('done')
+    expect(shop.store.runs(first)).toHaveLength(3)
+    const untilSteady = { metric: 'iops' } as const
+    const steady = shop.store.createCampaign(sampleCampaign(scriptPlan({ id: 'steady', untilSteady })))
+    for (const { id } of shop.store.runs(steady)) shop.store.setRunState(id, 'skipped')
+    shop.store.setCampaignState(steady, 'done')
+    await expect(shop.runner.addRuns(steady, 1)).rejects.toMatchObject({ id: 'no-more-runs' })
   })
 })
 

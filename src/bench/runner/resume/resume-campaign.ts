@@ -2,6 +2,8 @@ import { machineAdvice } from '../../../core/engines/advice/machine-advice'
 import type { Advice } from '../../../core/plan/advice'
 import type { RunSummary } from '../../../core/results/run'
 import { planWrites } from '../../../core/engines/case-groups'
+import { furtherRuns } from '../../../core/engines/schedule'
+import { counted } from '../../../core/units/number-format'
 import type { ConfirmedDevice } from '../../../core/plan/device'
 import type { Plan } from '../../../core/plan/plan'
 import { hostsText, type CampaignDetail } from '../../../core/results/campaign/campaign'
@@ -34,7 +36,7 @@ export type IsAgain = (run: Pick<RunSummary, 'id' | 'state' | 'phase'>) => boole
  * Resumes a stored campaign on all its machines: ends unneeded runs, removes run directories whose results
  * are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
  * A campaign that was started on another machine is checked as at a start and continues without what it left
- * there. Runs that are measured `again` return to waiting. Rejects with `other-host` if one of its machines is not
+ * there. Runs that are measured `again` return to waiting, and every case is measured `more` times. Rejects with `other-host` if one of its machines is not
  * the same as before, and with `plan-problems` if its engine is missing and no run is in progress that has to be
  * collected first; a refusal changes nothing.
  */
@@ -43,13 +45,14 @@ export async function resumeCampaign(
   campaignId: number,
   intent: Intent,
   again: IsAgain = () => false,
+  more = 0,
 ): Promise<ResumedCampaign> {
   const { store, started } = parts
   const campaign = campaignOf(parts, campaignId)
-  const { plan, hostRecord } = campaign
+  const { plan: earlier, hostRecord } = campaign
   refuseOtherNames(parts, campaign)
-  const engine = engineOf(parts, plan)
-  const survey = await surveyMachines(parts, plan)
+  const engine = engineOf(parts, earlier)
+  const survey = await surveyMachines(parts, earlier)
   const { client, machines } = survey
   const { machineIds = [campaignId] } = campaign
   for (const [place, { parts: there, inventory }] of machines.entries()) {
@@ -57,15 +60,17 @@ export async function resumeCampaign(
     if (own) refuseOtherMachine(own.hostRecord, inventory.record, there.host)
   }
   requireAgreement(parts, campaign, placeOf(client.inventory.record, client.parts.host))
-  const [engineProblem, ...others] = engineProblems(parts, survey, plan)
+  const [engineProblem, ...others] = engineProblems(parts, survey, earlier)
   const isInProgress = campaign.runs.some(({ state }) => state === 'running' || state === 'interrupted')
   if (engineProblem && intent === 'run' && !isInProgress) refuseProblems([engineProblem, ...others])
   const earlierTag = started.tagOf(campaignId)
-  if (earlierTag === undefined) refuseProblems(await surveyProblems(parts, plan, survey))
+  if (earlierTag === undefined) refuseProblems(await surveyProblems(parts, earlier, survey))
   // Only now, when all machines answer.
   else takeBackGivenUp(store, campaignId)
   const tag = earlierTag ?? beginHere(parts, campaignId)
   returnToWaiting(parts, campaign, again)
+  if (more > 0) addRuns(parts, campaign, more)
+  const { plan } = more > 0 ? campaignOf(parts, campaignId) : campaign
   const execution = store.execution(campaignId)
   if (!execution) throw noCampaign()
   const context = campaignContext(parts, survey, {
@@ -93,6 +98,21 @@ function returnToWaiting(
     store.setRunState(run.id, 'waiting')
     journal.runChanged(run.id)
   }
+}
+
+/** Measures every case of a campaign more often. */
+function addRuns(
+  { store, journal, ...parts }: RunnerParts,
+  { id, plan }: CampaignDetail,
+  more: number,
+): void {
+  store.addRuns(id, furtherRuns(plan, engineOf({ store, journal, ...parts }, plan), more), more)
+  const each = plan.repetitions + more
+  journal.log(
+    id,
+    'info',
+    `Each case is measured ${counted(more, 'more time')}, ${counted(each, 'time')} in all.`,
+  )
 }
 
 function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): void {

@@ -9,7 +9,7 @@ import type { BenchAnswers } from './answers'
 import { resumeCampaign, startCampaigns, startPlans } from '../start-plans'
 
 type Names =
-  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
+  | `campaign.${'start' | 'start-plans' | 'get' | 'summary' | 'runs' | 'live' | 'pause' | 'resume' | 'retry-failed' | 'add-runs' | 'queue' | 'move-queued' | 'stop' | 'give-up' | 'delete' | 'rename'}`
   | `run.${'skip' | 'retry' | 'list' | 'get' | 'output' | 'series-window'}`
   | 'password.give'
   | `terminal.${'attach' | 'resize'}`
@@ -52,6 +52,7 @@ export const campaignAnswers: BenchAnswers<Names> = {
   'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
   'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),
   'campaign.resume': (session, { campaignId }) => resumeCampaign(session, campaignId),
+  'campaign.add-runs': (session, { campaignId, count }) => session.writingRunner().addRuns(campaignId, count),
   'campaign.retry-failed': (session, { campaignId }) => session.writingRunner().retryFailed(campaignId),
   'campaign.queue': ({ runner }) => runner?.queue.queued() ?? [],
   'campaign.move-queued': (session, { campaignId, direction }) =>

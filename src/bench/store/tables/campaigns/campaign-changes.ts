@@ -1,9 +1,10 @@
 import { hostRecordShape, type HostRecord } from '../../../../core/results/campaign/host-record'
 import type { CampaignState } from '../../../../core/results/campaign/campaign'
 import type { Case } from '../../../../core/plan/plan'
-import { designChecksum, type NewCampaign } from './campaign-design'
+import { designChecksum, type NewCampaign, storedDesignChecksum } from './campaign-design'
+import { storedPlanSchema } from '../../../../core/plan/plan-json'
 import { countOpenRuns } from './campaigns'
-import { jsonOf, optionalOf, textOf } from '../../file/columns'
+import { integerOf, jsonOf, optionalOf, textOf } from '../../file/columns'
 import type { Connection } from '../../file/connection'
 import { blob, integer, json, optional, text, type Encoded, time } from '../../file/encode'
 import { dropUnusedFiles } from './imported-files'
@@ -18,19 +19,55 @@ const unknownDevice = 'unknown'
 export function insertCampaign(connection: Connection, campaign: NewCampaign): number {
   const id = insertCampaignRow(connection, campaign)
   for (const one of campaign.cases) insertCase(connection, id, one)
-  const campaignId = integer(id, 'A campaign id')
-  campaign.runs.forEach((run, position) => {
+  insertRuns(connection, id, campaign.runs, 0)
+  return id
+}
+
+/** Stores runs as waiting, from this place in the order of execution. */
+function insertRuns(
+  connection: Connection,
+  campaignId: number,
+  runs: NewCampaign['runs'],
+  first: number,
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  runs.forEach((run, at) => {
     connection.change(
       `INSERT INTO run (campaign_id, case_index, position, repetition, phase, seed, state, attempt) VALUES (?, ?, ?, ?, ?, ?, 'waiting', 1)`,
-      campaignId,
+      id,
       integer(run.caseIndex, "A run's case"),
-      integer(position, "A run's position"),
+      integer(first + at, "A run's position"),
       integer(run.repetition, "A run's repetition"),
       text(run.phase, "A run's phase"),
       integer(run.seed, "A run's seed"),
     )
   })
-  return id
+}
+
+/**
+ * Adds runs after the last one of a campaign, which is paused then; its plan counts `count` repetitions more. Throws
+ * `not-found` for a campaign that does not exist.
+ */
+export function addRuns(
+  connection: Connection,
+  campaignId: number,
+  runs: NewCampaign['runs'],
+  count: number,
+): void {
+  const id = integer(campaignId, 'A campaign id')
+  const row = connection.first(
+    `SELECT plan, (SELECT max(position) FROM run WHERE campaign_id = c.id) AS last FROM file.campaign AS c WHERE id = ?`,
+    id,
+  )
+  const plan = row && jsonOf(row, 'plan', storedPlanSchema)
+  insertRuns(connection, campaignId, runs, row ? (optionalOf(row, 'last', integerOf) ?? -1) + 1 : 0)
+  change(
+    connection,
+    campaignId,
+    "plan = ?, design_checksum = ?, state = 'paused', finished_ms = NULL",
+    json(plan && { ...plan, repetitions: plan.repetitions + count }, 'The plan'),
+    blob(storedDesignChecksum(connection, campaignId)),
+  )
 }
 
 /** Stores a campaign as `waiting`, without its cases and runs, which its seal covers already. */
