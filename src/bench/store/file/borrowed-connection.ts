@@ -86,7 +86,14 @@ export class BorrowedConnection implements Reads {
     }
     this.#ask({ what: 'begin' })
     try {
-      return this.#outcome(this.#attempt(work))
+      const given = this.#attempt(work)
+      if (this.#versions.size <= 1) return this.#outcome(given)
+      throw new ReviewFileError(
+        'busy',
+        this.path,
+        `${this.path} was written again and again while it was read.`,
+        'Try again in a moment.',
+      )
     } finally {
       this.#ask({ what: 'end' })
     }

@@ -6,14 +6,17 @@ import { type Loan, type LoanAnswer, loanPlaces, type LoanRequest } from './loan
 import { ReviewFileError } from './review-file-error'
 
 /** How long a borrower may hold a transaction between two requests, in ms; nothing else happens meanwhile. */
-const longestHoldMs = 2000
+const usualHoldMs = 2000
 
 /**
  * Lends a connection to a thread that has none, one statement at a time, so that reading never holds a write up for
  * longer than a statement takes: a second connection would, and it would lose the locks of the first. The loan is for a
  * BorrowedConnection of that thread; `end` ends it.
  */
-export function lendConnection(connection: Connection): { readonly loan: Loan; readonly end: () => void } {
+export function lendConnection(
+  connection: Connection,
+  longestHoldMs = usualHoldMs,
+): { readonly loan: Loan; readonly end: () => void } {
   const { port1: port, port2: theirs } = new MessageChannel()
   const shared = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
   const answer = (work: () => unknown) => {
@@ -29,14 +32,14 @@ export function lendConnection(connection: Connection): { readonly loan: Loan; r
     Atomics.notify(shared, loanPlaces.answered)
   }
 
-  /** Serves only this borrower until it has read all that belongs together. */
-  function hold(): void {
-    connection.read(() => {
+  /** Serves only this borrower until it has read all that belongs together; false if it took too long in between. */
+  function hold(): boolean {
+    return connection.read(() => {
       answer(() => undefined)
       for (;;) {
-        const next = nextRequest(port, shared)
-        // A borrower that is late gets its answers one by one, and reads again.
-        if (next === undefined || next.what === 'end') return
+        const next = nextRequest(port, shared, longestHoldMs)
+        if (next === undefined) return false
+        if (next.what === 'end') return true
         answer(() => carryOut(connection, next))
       }
     })
@@ -45,8 +48,8 @@ export function lendConnection(connection: Connection): { readonly loan: Loan; r
   const serve = (request: LoanRequest) => {
     if (request.what === 'end') answer(() => undefined)
     else if (request.what === 'begin') {
-      hold()
-      answer(() => undefined)
+      // Otherwise it has asked for nothing yet, and its next requests are answered one by one.
+      if (hold()) answer(() => undefined)
     } else answer(() => carryOut(connection, request))
   }
   // One request a turn: messages that are answered at once would keep timers and other requests waiting.
@@ -62,7 +65,7 @@ export function lendConnection(connection: Connection): { readonly loan: Loan; r
   return { loan: { path, access, port: theirs, shared }, end }
 }
 
-function nextRequest(port: MessagePort, shared: Int32Array): LoanRequest | undefined {
+function nextRequest(port: MessagePort, shared: Int32Array, longestHoldMs: number): LoanRequest | undefined {
   for (;;) {
     const seen = Atomics.load(shared, loanPlaces.asked)
     const received = receiveMessageOnPort(port)
