@@ -5,7 +5,7 @@ import { type CountedReservation, isInvalidating, reservationName } from '../res
 import { momentsOf } from '../statistics/summary/moments'
 import { median } from '../statistics/summary/quantile'
 import { meanHalfWidth } from '../statistics/summary/summarize'
-import { largestOf, smallestOf } from '../iterables'
+import { groupBy, largestOf, smallestOf } from '../iterables'
 import { formatShort } from '../units/number-format'
 import { testLabel } from '../plan/levels/level-words'
 import { template } from '../words/template'
@@ -143,14 +143,22 @@ const everyCase = template('summary-every-case', 'every case')
 const someOfCase = template('summary-some-of-case', 'runs of “{case}”', { case: 'case' })
 const someOfEveryCase = template('summary-some-of-every-case', 'runs of every case')
 const reservedCases = { of: [quotedCase, someOfCase, everyCase, someOfEveryCase], between: ', ' } as const
-const invalidIn = template('summary-invalid', 'Not valid ({reservation}) in {cases}', {
+const reservationNamed = template('summary-reservation', '{reservation}', { reservation: 'reservation' })
+const reservationIn = template('summary-reservation-in', '{reservation} in {cases}', {
   reservation: 'reservation',
   cases: reservedCases,
 })
-const reservedInCases = template('summary-reserved', 'With a reservation ({reservation}) in {cases}', {
+const reservationsIn = template('summary-reservations-in', '{others} and {reservation} in {cases}', {
+  others: { of: [reservationNamed], between: ', ' },
   reservation: 'reservation',
   cases: reservedCases,
 })
+const allReservations = { of: [reservationIn, reservationsIn], between: '; ' } as const
+const notValid = template('summary-invalid', 'Not valid: {found}.', { found: allReservations })
+const reservedOnce = template('summary-reserved-once', 'With a reservation: {found}.', {
+  found: { of: [reservationIn] },
+})
+const reserved = template('summary-reserved', 'With reservations: {found}.', { found: allReservations })
 const failedRuns = template('summary-failed', '{runs|# run|# runs} failed (first reason: “{reason}”)', {
   runs: 'count',
   reason: 'given',
@@ -165,7 +173,7 @@ const warnedRuns = template(
 )
 const remarks = template('summary-remarks', '{parts}.', {
   parts: {
-    of: [invalidIn, reservedInCases, failedRuns, skippedRuns, stoppedRuns, openRuns, warnedRuns],
+    of: [failedRuns, skippedRuns, stoppedRuns, openRuns, warnedRuns],
     between: '; ',
   },
 })
@@ -208,7 +216,8 @@ export function campaignSentences(
     whatWasMeasured(campaign, cases),
     ...extremes(sorted, unit),
     ...sureness(cases),
-    whatWentWrong(campaign, cases),
+    ...reservationSentences(cases),
+    ...whatWentWrong(campaign, cases),
   ]
 }
 
@@ -366,26 +375,43 @@ function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): read
   ]
 }
 
-/** What is known against the cases, each with the cases that have it. */
-function reservedParts(cases: readonly MeasuredCase[]): readonly string[] {
+/** What is known against the cases, first what makes them no result. */
+function reservationSentences(cases: readonly MeasuredCase[]): readonly string[] {
   const known = new Map(cases.flatMap(({ reservations }) => reservations).map((one) => [one.id, one]))
-  return [...known.values()].map((one) => {
-    const own = cases.filter(({ reservations }) => reservations.some(({ id }) => id === one.id))
-    const isOfAll = ({ found, reservations }: MeasuredCase) =>
-      reservations.some(({ id, runs }) => id === one.id && runs >= found.values.length)
-    const inEvery = own.every(isOfAll) ? everyCase() : someOfEveryCase()
-    const where =
-      own.length === cases.length
-        ? inEvery
-        : own.map((each) => (isOfAll(each) ? quotedCase : someOfCase)({ case: caseName(each) }))
-    return (isInvalidating(one) ? invalidIn : reservedInCases)({
-      reservation: reservationName(one),
-      cases: where,
-    })
+  const invalid = [...known.values()].filter(isInvalidating)
+  const qualified = [...known.values()].filter((one) => !isInvalidating(one))
+  const found = reservationParts(qualified, cases)
+  return [
+    ...(invalid.length === 0 ? [] : [notValid({ found: reservationParts(invalid, cases) })]),
+    ...(qualified.length === 0 ? [] : [(qualified.length === 1 ? reservedOnce : reserved)({ found })]),
+  ]
+}
+
+/** Reservations with the cases that have them; those of the same cases are one part. */
+function reservationParts(
+  known: readonly CountedReservation[],
+  cases: readonly MeasuredCase[],
+): readonly string[] {
+  const byPlaces = groupBy(known, (one) => casesWith(one, cases).join('\n'))
+  return [...byPlaces.values()].flatMap((group) => {
+    const last = group.at(-1)
+    if (!last) return []
+    const others = group.slice(0, -1).map((one) => reservationNamed({ reservation: reservationName(one) }))
+    const said = { reservation: reservationName(last), cases: casesWith(last, cases) }
+    return [others.length === 0 ? reservationIn(said) : reservationsIn({ others, ...said })]
   })
 }
 
-function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCase[]): string {
+/** The cases that have a reservation, in all their runs or in some. */
+function casesWith({ id }: CountedReservation, cases: readonly MeasuredCase[]): readonly string[] {
+  const own = cases.filter(({ reservations }) => reservations.some((one) => one.id === id))
+  const isOfAll = ({ found, reservations }: MeasuredCase) =>
+    reservations.some((one) => one.id === id && one.runs >= found.values.length)
+  if (own.length === cases.length) return [own.every(isOfAll) ? everyCase() : someOfEveryCase()]
+  return own.map((each) => (isOfAll(each) ? quotedCase : someOfCase)({ case: caseName(each) }))
+}
+
+function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCase[]): readonly string[] {
   const measured = runs.filter(({ phase }) => phase === 'measure')
   const failed = measured.filter((run) => run.state === 'failed')
   const skipped = measured.filter(
@@ -398,15 +424,15 @@ function whatWentWrong({ runs, state }: ToldCampaign, cases: readonly MeasuredCa
   const reason = failed[0]?.failure?.text ?? 'none was stored'
   const warning = warned[0]?.warnings.find((one) => one.class !== 'note')?.text ?? ''
   const parts = [
-    ...reservedParts(cases),
     ...(failed.length === 0 ? [] : [failedRuns({ runs: failed.length, reason })]),
     ...(skipped === 0 ? [] : [skippedRuns({ runs: skipped })]),
     ...(stopped === 0 ? [] : [stoppedRuns({ runs: stopped })]),
     ...(missing === 0 ? [] : [openRuns({ runs: missing })]),
     ...(warned.length === 0 ? [] : [warnedRuns({ runs: warned.length, warning })]),
   ]
-  if (parts.length > 0) return remarks({ parts })
-  return state === 'done' ? allWell() : noneFailed()
+  if (parts.length > 0) return [remarks({ parts })]
+  if (cases.some(({ reservations }) => reservations.length > 0)) return []
+  return [state === 'done' ? allWell() : noneFailed()]
 }
 
 function meanOf({ found }: MeasuredCase): number {

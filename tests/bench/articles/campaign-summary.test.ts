@@ -4,6 +4,7 @@ import { measuredCases } from '../../../src/bench/articles/measured-cases'
 import { resultCard } from '../../../src/core/document/result-card'
 import { newPlan } from '../../../src/core/plan/edit-plan'
 import type { CampaignDetail } from '../../../src/core/results/campaign/campaign'
+import { qualifies, type Reservation } from '../../../src/core/results/reservation'
 import type { RunSummary } from '../../../src/core/results/run'
 
 const plan = newPlan(
@@ -74,6 +75,23 @@ it('summarises in five sentences the findings, their certainty, and that all wen
     'Half of the means are known to within ±14\u202f% (95\u202f% confidence); the widest interval is ±25\u202f%, in the case “Random read, 4\u202fKiB”.',
     'All runs finished without a warning.',
   ])
+})
+
+it('lists what is known against cases once, those of the same cases together', () => {
+  const known = (id: string) => qualifies(id, 'A warning.')
+  const one = campaign(runs)
+  const [small, large] = [runs.slice(0, 3), runs.slice(3)]
+  const reserved = new Map<number, readonly Reservation[]>([
+    ...small.map(({ id: of }) => [of, ['a-cache', 'b-cache', 'short-runtime', 'capped'].map(known)] as const),
+    ...large.map(({ id: of }) => [of, [known('a-cache'), known('short-runtime'), known('b-cache')]] as const),
+  ])
+  expect(campaignSentences(one, measuredCases(one, false, { reserved })).at(-1)).toBe(
+    'With reservations: a cache, short runtime and b cache in every case; capped in “Random read, 4\u202fKiB”.',
+  )
+  const single = new Map(small.slice(0, 1).map(({ id: of }) => [of, [known('capped')]] as const))
+  expect(campaignSentences(one, measuredCases(one, false, { reserved: single })).at(-1)).toBe(
+    'With a reservation: capped in runs of “Random read, 4\u202fKiB”.',
+  )
 })
 
 it('gives the day in UTC, as figures do', () => {

@@ -154,46 +154,58 @@ function testIsWrong(what: Said | undefined, groups: readonly Group[]): string |
   return wrongIf(words === undefined || !testWords(wanted).includes(words), `the test is ${wanted}`)
 }
 
+/** Each reservation of a sentence, with the cases that are said to have it. */
 const reserved =
   (kind: string): Check<SummaryFacts> =>
   (said, facts) => {
-    const words = said.slots.get('reservation') ?? ''
-    const groups = groupsOf(facts.raw, facts.metric)
-    const isRunOwn = (runId: number) =>
-      facts.raw.runs.some(
-        ({ id, warnings }) =>
-          runId === id &&
-          warnings.some(
-            (one) => one.id.replaceAll('-', ' ') === words && (one.class === kind || kind === ''),
-          ),
-      )
-    const own = groups.filter(({ runIds }) => runIds.some(isRunOwn))
-    const cases = said.parts.get('cases') ?? []
-    // Rounds and times of runs are known against runs beside their own warnings.
-    if (own.length === 0)
-      return /^(not steady|beside another campaign)$/.test(words) ? undefined : 'no run says so'
-    const isOfAll = ({ runIds }: Group) => runIds.every(isRunOwn)
-    if (cases.some(({ id }) => id === 'summary-every-case'))
-      return wrongIf(own.length !== groups.length || !groups.every(isOfAll), 'not every run has it')
-    if (cases.some(({ id }) => id === 'summary-some-of-every-case'))
-      return wrongIf(own.length !== groups.length || groups.every(isOfAll), 'not some runs of every case')
-    const names = cases.map((one) => meant(groups, one.slots.get('case') ?? ''))
-    return (
-      names.find((one) => typeof one === 'string') ??
-      wrongIf(names.length !== own.length, `${String(own.length)} cases have it`) ??
-      wrongIf(
-        own.some((one) => !names.includes(one)),
-        'another case has it',
-      ) ??
-      wrongIf(
-        cases.some(({ id }, at) => {
-          const named = names[at]
-          return typeof named === 'object' && isOfAll(named) !== (id === 'summary-quoted-case')
-        }),
-        'all or some runs',
-      )
-    )
+    for (const part of said.parts.get('found') ?? [])
+      for (const named of [...(part.parts.get('others') ?? []), part]) {
+        const cases = part.parts.get('cases') ?? []
+        const wrong = reservationIsWrong(named.slots.get('reservation') ?? '', cases, kind, facts)
+        if (wrong !== undefined) return wrong
+      }
+    return undefined
   }
+
+function reservationIsWrong(
+  words: string,
+  cases: readonly Said[],
+  kind: string,
+  facts: SummaryFacts,
+): string | undefined {
+  const groups = groupsOf(facts.raw, facts.metric)
+  const isRunOwn = (runId: number) =>
+    facts.raw.runs.some(
+      ({ id, warnings }) =>
+        runId === id &&
+        warnings.some((one) => one.id.replaceAll('-', ' ') === words && (one.class === kind || kind === '')),
+    )
+  const own = groups.filter(({ runIds }) => runIds.some(isRunOwn))
+  // Rounds and times of runs are known against runs beside their own warnings.
+  if (own.length === 0)
+    return /^(not steady|beside another campaign)$/.test(words) ? undefined : 'no run says so'
+  const isOfAll = ({ runIds }: Group) => runIds.every(isRunOwn)
+  if (cases.some(({ id }) => id === 'summary-every-case'))
+    return wrongIf(own.length !== groups.length || !groups.every(isOfAll), 'not every run has it')
+  if (cases.some(({ id }) => id === 'summary-some-of-every-case'))
+    return wrongIf(own.length !== groups.length || groups.every(isOfAll), 'not some runs of every case')
+  const names = cases.map((one) => meant(groups, one.slots.get('case') ?? ''))
+  return (
+    names.find((one) => typeof one === 'string') ??
+    wrongIf(names.length !== own.length, `${String(own.length)} cases have it`) ??
+    wrongIf(
+      own.some((one) => !names.includes(one)),
+      'another case has it',
+    ) ??
+    wrongIf(
+      cases.some(({ id }, at) => {
+        const named = names[at]
+        return typeof named === 'object' && isOfAll(named) !== (id === 'summary-quoted-case')
+      }),
+      'all or some runs',
+    )
+  )
+}
 
 const sureIsWrong: Check<SummaryFacts> = (said, facts) => {
   const shares = sharesOf(facts)
@@ -294,6 +306,14 @@ const checks: Readonly<Record<string, Check<SummaryFacts>>> = {
     wrongIf(sharesOf(facts).length === groupsOf(facts.raw, facts.metric).length, 'all have an interval') ??
     differs(said, 'count', sharesOf(facts).length) ??
     sureIsWrong(said, facts),
+  'summary-invalid': reserved('invalidates'),
+  'summary-reserved': (said, facts) =>
+    wrongIf(
+      (said.parts.get('found') ?? []).length === 1 &&
+        said.parts.get('found')?.[0]?.id === 'summary-reservation-in',
+      'it is only one',
+    ) ?? reserved('qualifies')(said, facts),
+  'summary-reserved-once': reserved('qualifies'),
   'summary-remarks': (said, facts) => {
     const { runs } = facts.raw
     const count = (state: string) => runs.filter((run) => run.state === state)
@@ -304,10 +324,6 @@ const checks: Readonly<Record<string, Check<SummaryFacts>>> = {
     return undefined
     function remarkIsWrong(part: Said): string | undefined {
       switch (part.id) {
-        case 'summary-invalid':
-          return reserved('invalidates')(part, facts)
-        case 'summary-reserved':
-          return reserved('qualifies')(part, facts)
         case 'summary-failed':
           return (
             differs(part, 'runs', count('failed').length) ??

@@ -177,7 +177,13 @@ function reservations(): SimulatedReview {
     measure: mixed(100_000),
     outcome: ({ block_size: bytes }, repetition) => ({
       warnings: [
-        ...(bytes === 65536 ? [qualifies('throttled', 'The drive throttled for 12 s.')] : []),
+        ...(bytes === 65536
+          ? [
+              qualifies('throttled', 'The drive throttled for 12 s.'),
+              qualifies('short-runtime', 'It ran for 20 of 30 seconds.'),
+              qualifies('queue-depth-capped', 'The kernel took 32 of 64 requests.'),
+            ]
+          : [qualifies('file-smaller-than-memory', 'The file fits into memory.')]),
         ...(bytes === 65536 && repetition === 2 ? [note('text-before-json', 'Text before the result.')] : []),
       ],
     }),
