@@ -19,18 +19,20 @@ export function limitsOf(options: ExecuteOptions): {
   return { purpose, timeoutMs, limitBytes: options.limitBytes ?? usualLimitBytes }
 }
 
-/** A host was silent for too long. */
-export function tookTooLong(name: string, purpose: string, timeoutMs: number): HostError {
+/** A host was silent for too long. Without a name it is this machine. */
+export function tookTooLong(host: string | undefined, purpose: string, timeoutMs: number): HostError {
+  const name = host ?? 'this machine'
   return new HostError(
-    `${name} took longer than ${String(timeoutMs / 1000)} s for ${purpose}.`,
+    `${host ?? 'This machine'} took longer than ${String(timeoutMs / 1000)} s for ${purpose}.`,
     `Check that ${name} is not overloaded and that no disk or network folder there hangs, then try again.`,
   )
 }
 
-/** A host printed without end, or far more than was requested. */
-export function printedTooMuch(name: string, purpose: string, limitBytes: number): HostError {
+/** A host printed without end, or far more than was requested. Without a name it is this machine. */
+export function printedTooMuch(host: string | undefined, purpose: string, limitBytes: number): HostError {
+  const name = host ?? 'this machine'
   return new HostError(
-    `${name} printed more than ${formatBytes(limitBytes)} when it was asked for ${purpose}; it was cut off.`,
+    `${host ?? 'This machine'} printed more than ${formatBytes(limitBytes)} when it was asked for ${purpose}; it was cut off.`,
     `Check what the login shell and the start-up files of the account print on ${name}: a command without a terminal must print nothing else.`,
   )
 }

@@ -143,7 +143,7 @@ export function executeLocally(
     const cancel = () => end(cancelled(purpose))
     let timer: NodeJS.Timeout | undefined
     const beginTiming = () => {
-      timer = setTimeout(() => end(tookTooLong('This machine', purpose, timeoutMs)), timeoutMs)
+      timer = setTimeout(() => end(tookTooLong(undefined, purpose, timeoutMs)), timeoutMs)
     }
     signal?.addEventListener('abort', cancel)
     const stopTiming = () => {
@@ -177,7 +177,7 @@ export function executeLocally(
     const keep = (pieces: Buffer[]) => (piece: Buffer) => {
       heardBytes += piece.length
       if (heardBytes <= limitBytes) pieces.push(piece)
-      else end(printedTooMuch('This machine', purpose, limitBytes))
+      else end(printedTooMuch(undefined, purpose, limitBytes))
       if (goesOn && !lettingGo && !cutOff && Buffer.concat(stdout).includes(begunMark)) begin()
     }
     child.stdout.on('data', keep(stdout))

@@ -1,5 +1,5 @@
 import type { BenchAnswers } from './answers'
-import type { Told } from '../aside/reader'
+import type { Told } from '../aside/read-jobs'
 
 /** Requests about figures. */
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' | 'delete'}`> = {

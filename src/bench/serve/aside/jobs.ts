@@ -1,5 +1,4 @@
-import { readJobs } from './read-jobs'
-import type { JobWatch } from './reader'
+import { readJobs, type JobWatch } from './read-jobs'
 import type { Reader } from './reader'
 import { writeJobs } from './write-jobs'
 

@@ -48,9 +48,10 @@ afterEach(() => vi.restoreAllMocks())
 
 it('does not wait for a script or a program that cannot be ended', async () => {
   const kill = withoutSignals()
-  await expect(executeLocally('sleep 60', { timeoutMs: 100, purpose: 'a test' })).rejects.toThrow(
-    'This machine took longer than 0.1 s for a test.',
-  )
+  await expect(executeLocally('sleep 60', { timeoutMs: 100, purpose: 'a test' })).rejects.toMatchObject({
+    message: 'This machine took longer than 0.1 s for a test.',
+    remedy: expect.stringContaining('Check that this machine is not overloaded') as string,
+  })
   const program = { path: 'sleep', environment: process.env }
   expect(await runProgram(program, { args: ['60'], timeoutMs: 100 })).toMatchObject({ ended: 'timeout' })
   kill()
