@@ -106,7 +106,7 @@ export async function followCampaign(
   json: boolean,
 ): Promise<ExitStatus> {
   const bar = openProgressBar(context)
-  const fields = findEngine(review.campaign(campaignId)?.engine ?? '')?.description.fields ?? []
+  const fields = findEngine(review.campaignFacts(campaignId)?.engine ?? '')?.description.fields ?? []
   let label = ''
   let resting = false
   const stopListening = runner.events.on((event) => {

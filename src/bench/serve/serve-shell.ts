@@ -19,8 +19,8 @@ import { readShelfForWindow } from './answers/shelf-answers'
 import { importForWindow } from './answers/import-answers'
 import { type JobOptions, JobThread } from './aside/job-thread'
 import type { Job, JobAnswer, JobGiven } from './aside/jobs'
-import type { Told } from './aside/read-jobs'
-import { campaignOf, documentOf } from './aside/write-jobs'
+import type { Told } from './aside/reader'
+import { campaignFactsOf, documentOf } from './aside/write-jobs'
 import type { Answered } from './answers/answers'
 import type { Session } from './session'
 
@@ -80,7 +80,9 @@ export const shellAnswers: Answers = {
     return takeInto(path, review, { campaignIds })
   },
   'campaign.write-card': (session, given) => aside(session, 'campaign.write-card', given),
-  'campaign.name': ({ review }, { campaignId }) => ({ name: campaignOf(review, campaignId).name }),
+  'campaign.name': ({ review }, { campaignId }) => ({
+    name: campaignFactsOf(review, campaignId).name,
+  }),
   'plan.write': async (session, { planId, path }) => {
     await writeFileWhole(path, writePlan(session.review.plan(planId)))
   },

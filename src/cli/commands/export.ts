@@ -104,7 +104,7 @@ export const exportCommand: Command = {
       if (parsed.flag('all')) return exportAll(review, out, preset, parsed.json, context)
       const settings = figureSettingsOf(parsed, review)
       for (const id of settings.campaignIds) {
-        if (review.campaign(id) === undefined)
+        if (review.campaignFacts(id) === undefined)
           throw new CommandError(
             `${review.path}: there is no campaign ${id}.`,
             "See 'benchwright show' for the campaigns.",

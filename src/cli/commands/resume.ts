@@ -210,7 +210,7 @@ async function logIn(
   campaignId: number,
   context: CommandContext,
 ): Promise<void> {
-  const campaign = review.campaign(campaignId)
+  const campaign = review.campaignFacts(campaignId)
   try {
     await connectHosts(hosts, campaign?.plan, context)
   } catch (error) {

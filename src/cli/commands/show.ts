@@ -106,7 +106,7 @@ function amountText({ runsByState, publishedResults }: CampaignSummary): string 
  * logs.
  */
 function recordedText(review: ReviewReader, { id }: CampaignSummary): string {
-  const plan = review.campaign(id)?.plan
+  const plan = review.campaignFacts(id)?.plan
   const { size } = review.campaignSeries(id).sources
   const asked = plan ? recordingText(plan) : 'nothing'
   if (size === 0) return asked
@@ -158,7 +158,7 @@ function reservationLine(one: Reservation): string {
 }
 
 function campaignRecord(review: ReviewReader, campaign: CampaignSummary) {
-  const recorded = review.campaign(campaign.id)?.plan
+  const recorded = review.campaignFacts(campaign.id)?.plan
 
   return {
     id: campaign.id,

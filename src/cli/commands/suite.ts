@@ -151,7 +151,7 @@ export const suiteRun: Command = {
           )
           const own = await followCampaign(bench, campaignId, context, parsed.json)
           if (own !== exitStatus.done) status = own
-          if (bench.review.campaign(campaignId)?.state === 'stopped') return own
+          if (bench.review.campaignFacts(campaignId)?.state === 'stopped') return own
         } catch (error) {
           if (!(error instanceof RunnerError)) throw error
           // The other plans are still worth running.

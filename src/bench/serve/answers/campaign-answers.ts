@@ -1,10 +1,7 @@
 import { RequestFailure } from '../../../core/contract/request-failure'
-import { campaignSentences } from '../../../core/document/campaign-summary'
 import { mostColumnRuns } from '../../../core/results/run-columns'
 import type { CampaignFacts, CampaignQuantity } from '../../../core/results/campaign/campaign'
 import { scheduleOf } from '../../runner/start/start-interleaved'
-import { campaignOf } from '../aside/write-jobs'
-import { casesOfCampaign } from '../../articles/measured-cases'
 import type { BenchAnswers } from './answers'
 import { resumeCampaign, startCampaigns, startPlans } from '../start-plans'
 
@@ -43,11 +40,9 @@ export const campaignAnswers: BenchAnswers<Names> = {
       }),
     }
   },
-  'campaign.summary': ({ review }, { campaignId }) => {
-    const campaign = campaignOf(review, campaignId)
-    const cases = casesOfCampaign(review, campaign)
-    return { sentences: cases.length === 0 ? [] : campaignSentences(campaign, cases) }
-  },
+  'campaign.summary': async ({ aside }, { campaignId }) => ({
+    sentences: await aside.do('campaign-summary', campaignId),
+  }),
   'campaign.runs': ({ review }, { campaignId, from }) => review.runColumns(campaignId, from, mostColumnRuns),
   'campaign.live': ({ runner }, { campaignId }) => runner?.liveRun(campaignId) ?? null,
   'campaign.pause': (session, { campaignId }) => session.writingRunner().pause(campaignId),

@@ -1,5 +1,5 @@
 import type { BenchAnswers } from './answers'
-import type { Told } from '../aside/read-jobs'
+import type { Told } from '../aside/reader'
 
 /** Requests about figures. */
 export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' | 'delete'}`> = {

@@ -1,7 +1,6 @@
 import type { BenchEvent } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
 import type { ShelfListing, shelfRequests } from '../../../core/contract/shelf-requests'
-import { rankingSettings } from '../../figures/ranking-settings'
 import { readShelf } from '../../shelf/shelf'
 import { takeFromShelf } from '../../shelf/take-from-shelf'
 import { isSameFile } from '../../store/merge/take-into'
@@ -25,7 +24,7 @@ export const shelfAnswers: BenchAnswers<keyof typeof shelfRequests> = {
     session.undoMerge = undefined
     await undoMerge()
   },
-  'shelf.ranking': ({ review }, { campaignIds }) => rankingSettings(review, campaignIds),
+  'shelf.ranking': ({ aside }, { campaignIds }) => aside.do('shelf-ranking', campaignIds),
 }
 
 /** Reads a folder as the shelf of this window. */

@@ -8,7 +8,7 @@ import { loanPlaces } from '../../store/file/loan'
 import type { ReviewReader } from '../../store/review-store'
 import type { Cancellation } from '../../turns'
 import { doJob, type Job, type JobAnswer, type JobGiven } from './jobs'
-import type { Told } from './read-jobs'
+import type { Told } from './reader'
 import { Reader } from './reader'
 
 /** What the thread is started with. */

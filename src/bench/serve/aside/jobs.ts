@@ -1,4 +1,5 @@
-import { readJobs, type JobWatch } from './read-jobs'
+import { readJobs } from './read-jobs'
+import type { JobWatch } from './reader'
 import type { Reader } from './reader'
 import { writeJobs } from './write-jobs'
 

@@ -10,26 +10,16 @@ import type { Series } from '../../../core/results/observation'
 import { MinMaxPyramid } from '../../../core/statistics/series/min-max-pyramid'
 import { figureCampaigns, figureOfReview } from '../../figures/figure-of-review'
 import { plansForMoreRuns } from './more-runs'
-import type { Cancellation } from '../../turns'
+import { campaignSentences } from '../../../core/document/campaign-summary'
+import { casesOfCampaign } from '../../articles/measured-cases'
+import { rankingSettings } from '../../figures/ranking-settings'
+import { campaignOf } from './write-jobs'
 import { previewDocument } from '../../articles/preview-document'
 import { documentFields } from '../../articles/field-reader'
 import { draftDocument } from '../../articles/new-document'
 import type { DocumentContent } from '../../../core/document/stored-document'
 import { judgeScorecard } from '../../../core/scorecard/judge-scorecard'
-import type { Reader } from './reader'
-
-/** How far a job is: `done` of `total` runs or files, and which of them is next. */
-export interface Told {
-  readonly done: number
-  readonly total: number
-  readonly name: string
-}
-
-/** How a job reports its progress and learns that it is no longer wanted. */
-export interface JobWatch {
-  readonly tell: (told: Told) => void
-  readonly signal: Cancellation
-}
+import type { JobWatch, Reader } from './reader'
 
 /** Maximum rows of numbers below a figure in the window; an export has them all. */
 const mostRows = 2000
@@ -54,6 +44,14 @@ export const readJobs = {
     reader: Reader,
     { settings, cells }: { readonly settings: ComparisonSettings; readonly cells: readonly number[] },
   ) => plansForMoreRuns(reader.review, reader.comparison(settings), cells),
+  'campaign-summary': (reader: Reader, campaignId: number) =>
+    reader.answer('summary', campaignId, () => {
+      const campaign = campaignOf(reader.review, campaignId)
+      const cases = casesOfCampaign(reader.review, campaign)
+      return cases.length === 0 ? [] : campaignSentences(campaign, cases)
+    }),
+  'shelf-ranking': ({ review }: Reader, campaignIds: readonly number[]) =>
+    rankingSettings(review, campaignIds),
   'comparison-choices': ({ review }: Reader, _: undefined) => review.comparisonChoices(),
   'series-window': seriesWindow,
   'document-preview': ({ review }: Reader, content: DocumentContent) => previewDocument(review, content),

@@ -2,7 +2,21 @@ import type { Comparison } from '../../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../../core/comparison/comparison-settings'
 import type { FigureColumns } from '../../../core/figures/cases/measured-cases'
 import type { Series } from '../../../core/results/observation'
+import type { Cancellation } from '../../turns'
 import type { ReviewReads } from '../../store/review-reads'
+
+/** How far a job is: `done` of `total` runs or files, and which of them is next. */
+export interface Told {
+  readonly done: number
+  readonly total: number
+  readonly name: string
+}
+
+/** How a job reports its progress and learns that it is no longer wanted. */
+export interface JobWatch {
+  readonly tell: (told: Told) => void
+  readonly signal: Cancellation
+}
 
 interface KeptSeries {
   readonly key: string
@@ -15,7 +29,7 @@ const mostKept = 8
 const mostKeptPoints = 16_000_000
 
 /** Answers that are kept, by what makes them: as many as a person goes back to. A report of thousands of cases is large. */
-const mostAnswers = { figure: 12, report: 3 } as const
+const mostAnswers = { figure: 12, report: 3, summary: 20 } as const
 
 /** A review that is read for windows, with what was last read from it: reports, figures and cases follow one another. */
 export class Reader {
@@ -25,7 +39,11 @@ export class Reader {
   #series: readonly KeptSeries[] = []
 
   #version = ''
-  readonly #answers = { figure: new Map<string, unknown>(), report: new Map<string, unknown>() }
+  readonly #answers: Readonly<Record<keyof typeof mostAnswers, Map<string, unknown>>> = {
+    figure: new Map(),
+    report: new Map(),
+    summary: new Map(),
+  }
 
   constructor(readonly review: ReviewReads) {}
 

@@ -3,7 +3,7 @@ import { RequestFailure } from '../../../core/contract/request-failure'
 import type { PrivilegedAnswer, PrivilegedArguments } from '../../../core/contract/privileged-requests'
 import { resultCard } from '../../../core/document/result-card'
 import type { StoredDocument } from '../../../core/document/stored-document'
-import type { CampaignDetail } from '../../../core/results/campaign/campaign'
+import type { CampaignDetail, CampaignFacts } from '../../../core/results/campaign/campaign'
 import { casesOfCampaign } from '../../articles/measured-cases'
 import { writeReport } from '../../articles/write-report'
 import { drawCardPng, drawCardSvg } from '../../figures/draw-card'
@@ -15,7 +15,7 @@ import { writeFileWhole } from '../../files/write-file-whole'
 import type { ReviewReads } from '../../store/review-reads'
 import { alreadyThere } from '../../store/file/review-file-error'
 import { withoutSerials } from '../../store/without-serials'
-import type { JobWatch } from './read-jobs'
+import type { JobWatch } from './reader'
 import type { Reader } from './reader'
 
 /** What is written for people from a review, by name; each is asked for by the request of that name. */
@@ -94,10 +94,17 @@ export function documentOf(review: ReviewReads, documentId: number): StoredDocum
   })
 }
 
-/** A campaign. Throws a RequestFailure if it no longer exists. */
+/** A campaign with all its runs, which takes seconds for many. Throws a RequestFailure if it no longer exists. */
 export function campaignOf(review: ReviewReads, campaignId: number): CampaignDetail {
-  const campaign = review.campaign(campaignId)
-  if (campaign) return campaign
+  return review.campaign(campaignId) ?? noCampaign()
+}
+
+/** The same without its runs. */
+export function campaignFactsOf(review: ReviewReads, campaignId: number): CampaignFacts {
+  return review.campaignFacts(campaignId) ?? noCampaign()
+}
+
+function noCampaign(): never {
   throw new RequestFailure({
     id: 'no-campaign',
     message: 'This campaign is not in the results file.',

@@ -71,7 +71,7 @@ export class OrphanDesk {
     const campaignId = review.run(runId)?.campaignId
     if (campaignId === undefined || !isWriter(review)) return undefined
     const run = review.execution(campaignId)?.runs.find((one) => one.runId === runId)
-    const campaign = run?.runDirectory === runDirectory ? review.campaign(campaignId) : undefined
+    const campaign = run?.runDirectory === runDirectory ? review.campaignFacts(campaignId) : undefined
     return (
       campaign && { id: campaign.id, name: campaign.configuration || campaign.name, state: campaign.state }
     )
