@@ -151,6 +151,24 @@ function inTheOpen(selectors: readonly string[]): readonly boolean[] {
   })
 }
 
+it('shows the campaigns and facts of a host without scrolling sideways', async () => {
+  const review = await runningReview()
+  const test = (app = await startAgain(app, { args: [review.file] }))
+  const { window } = test
+  await test.app.evaluate(({ BrowserWindow }, size) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(size, 700)
+  }, width)
+  await startCampaign(window)
+  await window.getByRole('navigation', { name: 'Rooms' }).getByText('Hosts').click()
+  await window.getByTestId('host-queue').waitFor()
+  const facts = window.getByRole('region', { name: 'Facts of' })
+  expect(await facts.evaluate((all) => all.scrollWidth - all.clientWidth)).toBe(0)
+  await window.getByRole('navigation', { name: 'Rooms' }).getByText('Run').click()
+  await window.getByTestId('campaign-state').getByText('Done').waitFor()
+  expect(test.problems).toEqual([])
+  await review.remove()
+})
+
 it('keeps the name, state and actions of a running campaign apart beside the details of a run', async () => {
   const review = await runningReview()
   const test = (app = await startAgain(app, { args: [review.file] }))

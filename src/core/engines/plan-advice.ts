@@ -176,7 +176,8 @@ const mebibyte = 1024 ** 2
 /** Whether the data file fits. A full file system fails runs, and may fail everything else on the machine. */
 function spaceAdvice(plan: Plan, environment: PlanEnvironment): Advice | undefined {
   const { freeBytes, totalBytes, kind, createdByApp } = environment.target ?? {}
-  if (freeBytes === undefined || (kind === 'file' && createdByApp)) return undefined
+  // A file system that states no size, such as /proc, says nothing about its space.
+  if (freeBytes === undefined || totalBytes === 0 || (kind === 'file' && createdByApp)) return undefined
   const needed = estimatePlan(plan, environment).spaceBytes
   // A ballast is written after the data file, down to the reserve.
   const reserve = Math.max(reserveBytes(totalBytes), fillKeyOf(plan) === undefined ? headroomBytes : 0)
@@ -189,7 +190,7 @@ function spaceAdvice(plan: Plan, environment: PlanEnvironment): Advice | undefin
     id: 'not-enough-space',
     severity: 'error',
     text: `The data file needs ${formatBytes(needed)}; ${formatBytes(Math.max(0, available))} can be used.`,
-    reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserve)} of them stay untouched so that the file system does not run full.`,
+    reason: `${formatBytes(freeBytes)} are free, and ${formatBytes(reserve)} ${available < 0 ? 'have to' : 'of them'} stay untouched so that the file system does not run full.`,
     about: 'file_size',
     remedy: canShrink
       ? {

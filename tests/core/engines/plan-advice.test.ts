@@ -418,6 +418,14 @@ describe('advice on space', () => {
     expect(advice?.reason).toContain(`16\u202fMiB of them stay untouched`)
   })
 
+  it('keeps a reserve of what is free, and says nothing of file systems without a size', () => {
+    const mebibyte = 1024 ** 2
+    expect(find('not-enough-space', examplePlan(), withFree(mebibyte, 84 * mebibyte))?.reason).toMatch(
+      /^1\u202fMiB are free, and 16\u202fMiB have to stay untouched so /,
+    )
+    expect(find('not-enough-space', examplePlan(), withFree(0, 0))).toBeUndefined()
+  })
+
   it('suggests a reserve that small file systems can keep', () => {
     expect(reserveBytes(100 * 1024 ** 2)).toBe(5 * 1024 ** 2)
     expect([reserveBytes(undefined), reserveBytes(1000 * gibibyte)]).toEqual([gibibyte, gibibyte])
