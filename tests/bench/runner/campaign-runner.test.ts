@@ -349,6 +349,46 @@ describe('retrying all failed runs', () => {
   })
 })
 
+describe('a campaign whose runs all fail', () => {
+  const failing = (exitCodes: readonly number[]) => {
+    host.onStart = (at) => at.finish({ exitCode: exitCodes[at.startedNames.length - 1] ?? 0 })
+  }
+  const plan = scriptPlan({ repetitions: 4 })
+  const failures = (count: number) => Array<number>(count).fill(1)
+
+  it('pauses when a second case fails for the same reason, says so, and goes on when a person resumes it', async () => {
+    failing(failures(12))
+    const campaignId = await shop.start(plan)
+    expect(await shop.runner.ended(campaignId)).toBe('paused')
+    const states = shop.states(campaignId)
+    // Four runs of the first case, and one of the next.
+    expect(states.filter((state) => state === 'failed')).toHaveLength(5)
+    expect(states.filter((state) => state === 'waiting')).toHaveLength(7)
+    expect(shop.logOf(campaignId)).toContain(
+      'The campaign pauses here: its first 5 runs failed for one reason. It ended with status 1.',
+    )
+    await shop.runner.resume(campaignId)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    expect(shop.states(campaignId)).toEqual(Array(12).fill('failed'))
+  })
+
+  it('pauses after three if it has one case', async () => {
+    failing(failures(12))
+    const campaignId = await shop.start(scriptPlan({ repetitions: 4, axes: [] }))
+    expect(await shop.runner.ended(campaignId)).toBe('paused')
+    expect(shop.states(campaignId)).toEqual(['failed', 'failed', 'failed', 'waiting'])
+  })
+
+  it.each([
+    ['after one that succeeded', [0, ...failures(11)]],
+    ['for different reasons', [1, 2, ...failures(10)]],
+  ])('goes on %s', async (_, exitCodes) => {
+    failing(exitCodes)
+    const campaignId = await shop.start(plan)
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+  })
+})
+
 describe('adding runs', () => {
   it('measures every case of a campaign that is done more often, with its file laid out again', async () => {
     finishAll()

@@ -14,6 +14,7 @@ import { removeCreatedFile } from '../record/remove-created-file'
 import { RunSteps } from '../execute/run-steps'
 import { endWords, proofWords, runWords } from '../execute/run-words'
 import { AppError } from '../../../core/errors/app-error'
+import type { RunState } from '../../../core/results/run'
 import type { StopProof } from '../supervise/stop-run'
 import type { QueuedRun } from './run-queue'
 import type { Turn } from './turn-taking'
@@ -28,6 +29,12 @@ export type Intent = 'run' | 'pause' | 'stop' | 'leave'
 /** Pauses before a machine that could start nothing is asked again, in seconds. */
 const machineWaits = [2, 5, 15, 60, 300]
 
+/** With a full stop, which what a program printed seldom has. */
+const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** So many first runs that fail for one reason, of at least two cases, say that the others would. */
+const fewestAlike = 3
+
 /** Executes the runs of one campaign, one after the other, until none is waiting or a person intervenes. */
 export class CampaignLoop {
   readonly terminal: LiveTerminal
@@ -39,6 +46,11 @@ export class CampaignLoop {
   readonly #givenUp = new AbortController()
   /** How often in a row the machine could not start a run. */
   #fruitless = 0
+  /** Why the measured runs so far failed, if all of them did and for one reason. */
+  #alike: { readonly text: string; readonly failed: readonly QueuedRun[] } | undefined = {
+    text: '',
+    failed: [],
+  }
   private readonly context: CampaignContext
 
   constructor(
@@ -161,6 +173,8 @@ export class CampaignLoop {
       if (this.#wish() === 'stop') await this.#endCurrent('stopped')
       if ((await taking) === 'left') return 'left'
     }
+    // A person who resumes after failed runs has seen them.
+    if (queue.inState('failed').some(({ phase }) => phase === 'measure')) this.#alike = undefined
     judgeRounds(this.context)
     if (engineProblem && this.#wish() === 'run' && queue.next()) {
       const { text, reason = '' } = engineProblem
@@ -199,6 +213,7 @@ export class CampaignLoop {
         journal.log(campaignId, 'warning', text)
         return 'stopped'
       }
+      if (run.phase === 'measure' && this.#allFailAlike(run, end)) return 'paused'
       if (end === 'failed' && plan.onFailure === 'stop') {
         journal.log(
           campaignId,
@@ -214,6 +229,28 @@ export class CampaignLoop {
         await sleep(plan.pauseSeconds * 1000, undefined, { signal }).catch(() => undefined)
       }
     }
+  }
+
+  /**
+   * Whether this was the last of the first few runs that all failed for one reason, with others left that would as well:
+   * a night must not pass with them, and a person sees it once. A campaign in which a run succeeded goes on.
+   */
+  #allFailAlike(run: QueuedRun, end: RunState): boolean {
+    const { campaignId, journal, queue, store } = this.context
+    const hasSucceeded = queue.inState('done').some(({ phase }) => phase === 'measure')
+    const { text = '', remedy = '' } = store.runsById([run.runId])[0]?.failure ?? {}
+    const { failed: before = [], text: known = '' } = this.#alike ?? {}
+    const isAlike = this.#alike !== undefined && (before.length === 0 || known === text)
+    this.#alike =
+      end === 'failed' && !hasSucceeded && isAlike ? { text, failed: [...before, run] } : undefined
+    const { failed = [] } = this.#alike ?? {}
+    if (failed.length < fewestAlike || queue.next() === undefined) return false
+    // The runs of a case often follow one another: three of one say nothing of the next.
+    const isOther = ({ case: { key } }: QueuedRun) => key !== run.case.key
+    if (!failed.some(isOther) && queue.inState('waiting').some(isOther)) return false
+    const words = `The campaign pauses here: its first ${failed.length} runs failed for one reason. ${ended(text)} ${remedy}`
+    journal.log(campaignId, 'warning', words.trim())
+    return true
   }
 
   /** The runs wait for their machine, which is asked again after a while that grows, until a request ends the wait. */
