@@ -9,6 +9,7 @@ import {
   pickUnit,
   type ScaledUnit,
 } from '../units/unit-scale'
+import { valueScale, type ValueScale } from './value-scale'
 import type { PrintedForm, PublishedSummary } from './published-result'
 
 const powersOf1000 = (labels: readonly string[]): readonly ScaledUnit[] =>
@@ -48,7 +49,7 @@ export interface UnitChoice {
   /** Requested; one that does not fit the measurement is ignored. */
   readonly unit?: string | undefined
   /** On a logarithmic axis the unit fits the geometric middle. */
-  readonly yScale?: 'linear' | 'log' | undefined
+  readonly yScale?: ValueScale | undefined
   /** Printed means, if no value was measured: those in one unit keep it. */
   readonly printed?: readonly PublishedSummary[]
 }
@@ -68,7 +69,7 @@ export function displayUnit(unit: Unit, values: Iterable<number>, asked: UnitCho
   if (ofPrint !== undefined) return ofPrint
   const sizes = Array.from(values, Math.abs)
   const [smallest, largest] = [smallestOf(sizes), largestOf(sizes, 0)]
-  if (asked.yScale === 'log' && smallest > 0 && largest > 0)
+  if (valueScale(sizes, asked.yScale) === 'log')
     return pickUnit(automatic[unit], Math.sqrt(smallest * largest))
   const fitting = pickUnit(automatic[unit], largest)
   const above0 = smallestOf(sizes.filter((size) => size > 0))

@@ -1,3 +1,4 @@
+import type { ValueScale } from '../../results/value-scale'
 import type * as v from 'valibot'
 import type { Comparison } from '../../comparison/comparison'
 import { comparisonSettingsSchema } from '../../comparison/comparison-settings'
@@ -87,8 +88,8 @@ export interface FigureDefinition<
   readonly takesPart?: boolean
   /** Its runs can be averaged by the harmonic mean; a kind without it shows the mean instead. */
   readonly hasHarmonicMean?: boolean
-  /** Its value axis is always linear. */
-  readonly isLinear?: boolean
+  /** The scales that its value axis can have, the usual one first; unset: linear, or logarithmic if asked for. */
+  readonly scales?: readonly ValueScale[]
   /** For a picture of a comparison: the numbers behind it, and the table printed with it. */
   readonly tables?: ComparisonTables
   /**
@@ -128,14 +129,25 @@ export interface CampaignRecords {
   readonly hasScorecards?: boolean
 }
 
-/** Keeps the literal types of a definition, from which the union of kinds and settings derives. */
+/**
+ * Keeps the literal types of a definition, from which the union of kinds and settings derives. What it builds is asked
+ * for one of its own scales.
+ */
 export function defineFigure<
   const K extends string,
   N extends FigureNeed,
   F extends FigureForm,
   E extends SettingEntries,
 >(definition: FigureDefinition<K, N, F, E>): FigureDefinition<K, N, F, E> {
-  return definition
+  const { scales = ['linear', 'log'] } = definition
+  return {
+    ...definition,
+    build: (input, settings, provenance) => {
+      const { yScale } = settings
+      const isPossible = yScale !== undefined && scales.includes(yScale)
+      return definition.build(input, { ...settings, yScale: isPossible ? yScale : scales[0] }, provenance)
+    },
+  }
 }
 
 interface FigureNature {

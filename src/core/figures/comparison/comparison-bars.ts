@@ -8,13 +8,7 @@ import { findMetric } from '../../results/metrics'
 import { middleLabel } from '../../results/percentiles'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { cutLines } from '../figure/beyond-axis'
-import {
-  lineMarker,
-  type Figure,
-  type FigureAxis,
-  type FigurePoint,
-  type FigureSeries,
-} from '../figure/figure'
+import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '../figure/figure'
 import { choiceSetting, setting } from '../figure/own-setting'
 import type { UsualSettings } from '../figure/usual-settings'
 import { unitsByMetric } from '../../comparison/texts/cell-text'
@@ -22,7 +16,7 @@ import { displayUnit } from '../../results/display-unit'
 import { present } from '../../iterables'
 import { template } from '../../words/template'
 import type { FigureProvenance } from '../figure/provenance'
-import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import { barPoint, onePerX } from './bar-point'
 import { failedRunsOf } from './point-facts'
 import { comparisonRows } from '../../comparison/texts/comparison-rows'
@@ -94,11 +88,7 @@ function buildBars(
     intervals: settings.showIntervals !== false,
     ...(settings.showFactors === true && { valueLabels: settings.movedLabels ?? {} }),
   }
-  const y: FigureAxis = {
-    label: titles.yLabel,
-    kind: 'linear',
-    ...linearTicks(0, largestMark(visible, show)),
-  }
+  const y = valueAxis({ label: titles.yLabel, values: marksOf(visible, show), scale: settings.yScale })
   return {
     kind: 'comparison',
     title: titles.title,
@@ -226,15 +216,13 @@ function factorText(factor: number): string {
   return formatNumber(factor, factor < 1 ? 2 : 3)
 }
 
-function largestMark(points: readonly FigurePoint[], show: Figure['show']): number {
-  let largest = 0
-  for (const { y, high, dots } of points) {
-    largest = Math.max(largest, y ?? 0)
+function marksOf(points: readonly FigurePoint[], show: Figure['show']): readonly number[] {
+  return points.flatMap(({ y, high, dots }) => [
+    ...present(y),
     // An interval of very few runs may reach far; it then leaves the axis.
-    if (show.intervals) largest = Math.max(largest, Math.min(high ?? 0, (y ?? 0) * 1.5))
-    if (show.dots) for (const dot of dots) largest = Math.max(largest, dot.y)
-  }
-  return largest
+    ...(show.intervals && y !== undefined && high !== undefined ? [Math.min(high, y * 1.5)] : []),
+    ...(show.dots ? dots.map((dot) => dot.y) : []),
+  ])
 }
 
 export const comparisonBars = defineFigure({

@@ -1,5 +1,7 @@
 import type { FigureAxis, FigurePoint, FigureTick } from '../figure/figure'
 import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
+import type { ValueScale } from '../../results/value-scale'
 
 /** The end of the axis is based on the value that this share of the cells does not exceed. */
 const usualShare = 0.95
@@ -78,13 +80,14 @@ const furthestBar = { many: 2, few: 3 } as const
 const equalPercent = 100
 
 /**
- * Value axis of ratios in percent: from 0, with a line where both sides are equal. A few bars far longer than the
+ * Value axis of ratios in percent: from 0 unless logarithmic, with a line where both sides are equal. A few bars far longer than the
  * others are truncated at its end, and so is an interval that reaches far beyond the others.
  */
 export function ratioAxis(
   points: readonly FigurePoint[],
   label: string,
   showsIntervals: boolean,
+  scale?: ValueScale,
 ): FigureAxis {
   const ratios = points.flatMap(({ y }) => (y === undefined ? [] : [Math.max(y, equalPercent)]))
   const furthest = limitOf(ratios, furthestBar)
@@ -94,7 +97,8 @@ export function ratioAxis(
   )
   const reach = limitOf(ends, furthestInterval)
   const limit = ends.reduce((most, end) => Math.max(most, Math.min(end, reach)), largest)
-  return { label, kind: 'linear', ...linearTicks(0, limit), lineAt: equalPercent }
+  const shown = points.flatMap(({ y }) => (y === undefined || y > furthest ? [] : [y]))
+  return { ...valueAxis({ label, values: [...shown, equalPercent, limit], scale }), lineAt: equalPercent }
 }
 
 /** The limit up to which sizes are on the axis; infinite if none is far beyond the others. */

@@ -1,3 +1,4 @@
+import type { ValueScale } from '../../results/value-scale'
 import { cellPlaces } from '../../comparison/texts/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
@@ -33,7 +34,12 @@ interface PercentFigure<K extends string> {
   ) => Pick<FigurePoint, 'y' | 'low' | 'high' | 'filled' | 'facts'>
   /** Intervals are on unless switched off; set: only if a visible mark has one. */
   readonly hidesMissingIntervals?: boolean
-  readonly axis: (points: readonly FigurePoint[], label: string, showsIntervals: boolean) => FigureAxis
+  readonly axis: (
+    points: readonly FigurePoint[],
+    label: string,
+    showsIntervals: boolean,
+    scale?: ValueScale,
+  ) => FigureAxis
   readonly caption: (facts: CaptionFacts) => string
   readonly tables: ComparisonTables
 }
@@ -62,7 +68,7 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
     const titles = comparisonTitles(comparison, arrangement, settings, provenance, label)
     const hasIntervals = own.hidesMissingIntervals !== true || visible.some(({ low }) => low !== undefined)
     const show = { dots: false, intervals: settings.showIntervals !== false && hasIntervals }
-    const y = own.axis(visible, titles.yLabel, show.intervals)
+    const y = own.axis(visible, titles.yLabel, show.intervals, settings.yScale)
     const failedRuns = failedRunsOf(comparison, new Set(cells), provenance)
     return {
       kind: own.kind,

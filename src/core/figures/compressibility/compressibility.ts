@@ -67,11 +67,7 @@ export function buildCompressibility(
   const series = contentSeries(lines, options)
   const titles = sweepTitles(data.drawn, settings, data.choice, metric, unit.label)
   const failedRuns = mostFailed(lines)
-  const y = sweepYAxis(
-    series,
-    titles.yLabel,
-    isBars ? { ...settings, yFromZero: true, yScale: 'linear' } : settings,
-  )
+  const y = sweepYAxis(series, titles.yLabel, isBars ? { ...settings, yFromZero: true } : settings)
   return {
     kind: settings.kind,
     title: contentTitle(data, metric),
@@ -215,7 +211,7 @@ export const compressibilityBars = defineFigure({
   settings: {},
   usualFields: usualFields.filter((field) => field !== 'zero' && field !== 'reference'),
   xKeys: contentKeys,
-  isLinear: true,
+  scales: ['linear'],
   build: ({ measured, published }, settings, provenance) =>
     buildCompressibility(measured, settings, provenance, published),
 })

@@ -25,7 +25,7 @@ export function dressFigure(
   devices: KeptStyles = {},
 ): Figure {
   // A radar has no axis to limit or to draw lines across.
-  const withoutAxis = { yScale: undefined, yMin: undefined, yMax: undefined, references: undefined }
+  const withoutAxis = { yMin: undefined, yMax: undefined, references: undefined }
   const settings: UsualSettings = built.radial === true ? { ...chosen, ...withoutAxis } : chosen
   const styled = withPanels(
     manySeries(styledSeries(built, settings, provenance, devices), settings),

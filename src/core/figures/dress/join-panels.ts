@@ -10,7 +10,7 @@ import type {
 } from '../figure/figure'
 import { idText } from '../figure/clean-text'
 import { figureTable } from '../figure/figure-table'
-import { linearTicks, logTicks } from '../figure/ticks'
+import { ticksOfKind } from '../figure/value-axis'
 
 /** A figure that becomes a panel, with what distinguishes it from the others. */
 export interface Part {
@@ -138,7 +138,7 @@ function sharedAxis(axes: readonly FigureAxis[]): FigureAxis {
   if (widest !== undefined && ticks.size === (widest.ticks?.length ?? 0)) return widest
   const isOfLevels = first.kind === 'category' || first.kind === 'log2'
   if (isOfLevels) return { ...first, min, max, ticks: [...ticks.values()].sort((a, b) => a.value - b.value) }
-  const range = first.kind === 'log10' ? logTicks(min, max) : linearTicks(min, max)
+  const range = ticksOfKind(first.kind, min, max)
   return (
     widest ?? { ...first, min, max, ticks: range.ticks.filter(({ value }) => value >= min && value <= max) }
   )

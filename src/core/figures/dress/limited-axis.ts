@@ -1,38 +1,31 @@
 import type { FigureAxis, FigurePoint } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import type { ReferenceLine } from '../figure/figure-look'
-import { linearTicks, logTicks, type TickRange } from '../figure/ticks'
+import { linearTicks, type TickRange } from '../figure/ticks'
+import { ticksOfKind } from '../figure/value-axis'
 
 /**
- * The value axis with the scale and the ends that the user chose. Ends that leave nothing between them are ignored,
- * as is a logarithm of values not above 0; a linear axis of amounts that does not start at 0 is marked as broken.
+ * The value axis with the ends that the user chose. Ends that leave nothing between them are ignored, as are ends of a
+ * logarithmic axis that are not above 0; a linear axis of amounts that does not start at 0 is marked as broken.
  */
 export function limitedAxis(
   axis: FigureAxis,
   points: readonly FigurePoint[],
-  { yScale, yMin, yMax, references }: Pick<UsualSettings, 'yScale' | 'yMin' | 'yMax' | 'references'>,
+  { yMin, yMax, references }: Pick<UsualSettings, 'yMin' | 'yMax' | 'references'>,
   factor: number,
 ): FigureAxis {
   const isSymmetric = axis.zeroLine === true
-  const values = points.flatMap(({ y, dots }) => [
-    ...(y === undefined ? [] : [y]),
-    ...dots.map((dot) => dot.y),
-  ])
-  const isLog = axis.kind === 'log10' || (yScale === 'log' && canBeLog(axis, values))
-  const scaled =
-    isLog && axis.kind !== 'log10'
-      ? { ...axis, kind: 'log10' as const, ...logTicks(least(values), greatest(values)) }
-      : axis
+  const isLog = axis.kind === 'log10'
   const asked = { min: bound(yMin, factor), max: bound(yMax, factor) }
-  const min = isLog && (asked.min ?? 1) <= 0 ? scaled.min : (asked.min ?? scaled.min)
-  const max = asked.max ?? scaled.max
+  const min = isLog && (asked.min ?? 1) <= 0 ? axis.min : (asked.min ?? axis.min)
+  const max = asked.max ?? axis.max
   const isChosen = asked.min !== undefined || asked.max !== undefined
   const limited =
     isChosen && min !== undefined && max !== undefined && min < max
-      ? { ...scaled, ...ticksWithin(min, max, isLog, isSymmetric) }
-      : scaled
+      ? { ...axis, ...ticksWithin(min, max, axis.kind, isSymmetric) }
+      : axis
   const shown = withReferences(limited, references ?? [], { isLog, isSymmetric, asked }, factor)
-  const isBroken = !isLog && !isSymmetric && (shown.min ?? 0) > 0 && values.length > 0
+  const isBroken = !isLog && !isSymmetric && (shown.min ?? 0) > 0 && points.some(isMeasured)
   return isBroken ? { ...shown, broken: true } : shown
 }
 
@@ -58,21 +51,16 @@ function withReferences(
   const high = asked.max === undefined ? greatest([max, ...levels]) : max
   if (low === min && high === max) return axis
   const furthest = Math.max(-low, high)
-  const range = isLog
-    ? logTicks(low, high)
-    : isSymmetric
-      ? linearTicks(-furthest, furthest, 6)
-      : linearTicks(low, high)
-  return { ...axis, ...ticksWithin(asked.min ?? range.min, asked.max ?? range.max, isLog, isSymmetric) }
+  const range = isSymmetric ? linearTicks(-furthest, furthest, 6) : ticksOfKind(axis.kind, low, high)
+  return { ...axis, ...ticksWithin(asked.min ?? range.min, asked.max ?? range.max, axis.kind, isSymmetric) }
 }
 
-/** Ratios have a line where both sides are equal, differences have a 0. */
-function canBeLog(axis: FigureAxis, values: readonly number[]): boolean {
-  return axis.zeroLine !== true && values.length > 0 && values.every((value) => value > 0)
+function isMeasured({ y, dots }: FigurePoint): boolean {
+  return y !== undefined || dots.length > 0
 }
 
-function ticksWithin(min: number, max: number, isLog: boolean, isSymmetric: boolean): TickRange {
-  const { ticks } = isLog ? logTicks(min, max) : linearTicks(min, max, isSymmetric ? 6 : 5)
+function ticksWithin(min: number, max: number, kind: FigureAxis['kind'], isSymmetric: boolean): TickRange {
+  const { ticks } = ticksOfKind(kind, min, max, isSymmetric ? 6 : 5)
   const hair = (max - min) * 1e-9
   const inside = ticks.filter(({ value }) => value >= min - hair && value <= max + hair)
   return { min, max, ticks: isSymmetric ? inside.map(signed) : inside }

@@ -46,6 +46,18 @@ export function logTicks(from: number, to: number): TickRange {
   return { min: floor, max: ceiling, ticks }
 }
 
+/** The ticks of a logarithmic axis that ends at the next 1, 2 or 5 instead of the next power of ten. */
+export function tightLogTicks(low: number, high: number): TickRange {
+  const { min, max, ticks } = logTicks(low, high)
+  const round = [1, 2, 5, 10]
+  const power = (value: number) => 10 ** Math.floor(Math.log10(value) + 1e-9)
+  const lower = round.filter((digit) => digit * power(low) <= low * (1 + 1e-9)).at(-1) ?? 1
+  const upper = round.find((digit) => digit * power(high) >= high * (1 - 1e-9)) ?? 10
+  const ends = { min: Math.max(min, lower * power(low)), max: Math.min(max, upper * power(high)) }
+  const inside = ticks.filter(({ value }) => value >= ends.min * 0.999 && value <= ends.max * 1.001)
+  return inside.length < 2 ? { min, max, ticks } : { ...ends, ticks: inside }
+}
+
 function niceStep(rough: number): number {
   const power = Math.floor(Math.log10(rough))
   const unit = Number(`1e${power}`)

@@ -27,6 +27,7 @@ import { sharedCase, testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
 import { withReservationColumn } from '../figure/reservations'
 import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import { sweepPoint } from '../sweep/sweep-points'
 import { averageOf, metricOf, type UsualSettings } from '../figure/usual-settings'
 import {
@@ -104,12 +105,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   })
   const places = [...new Set(points.flatMap((point) => placeOf(point) ?? []))].sort((a, b) => a - b)
   const unplaced = points.length > 0 && places.length === 0
-  const top = largestOf(values, 0) / unit.factor
   const retainedTop = largestOf(
     points.flatMap(({ retainedPercent }) => retainedPercent ?? []),
     100,
   )
-  const y: FigureAxis = { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top : 1) }
+  const y = valueAxis({ values: values.map((value) => value / unit.factor), scale: asked.yScale })
   // Some room, so that the reference level does not touch the panel's title.
   const retained: FigureAxis = {
     ...{ label: '', kind: 'linear', min: 0, max: 1.15 * retainedTop },

@@ -85,7 +85,7 @@ function drawnIn({ campaignIds }: Figure, { campaigns }: FigureProvenance): Figu
 
 /** A picture with the user's look. Notes keep numbers and units together. */
 function dressed(
-  { form, isLinear }: Pick<FigureDefinition, 'form' | 'isLinear'>,
+  { form }: Pick<FigureDefinition, 'form'>,
   built: Figure,
   settings: UsualSettings,
   provenance: FigureProvenance,
@@ -93,8 +93,7 @@ function dressed(
 ): Figure {
   const notes = built.notes.map((note) => ({ ...note, text: withoutBreaks(note.text) }))
   if (form === 'table') return { ...built, notes }
-  const asked = isLinear === true ? { ...settings, yScale: 'linear' as const } : settings
-  return dressFigure({ ...built, notes }, asked, drawnIn(built, provenance), devices)
+  return dressFigure({ ...built, notes }, settings, drawnIn(built, provenance), devices)
 }
 
 /** Campaign and levels of a figure's data; of its metric, so that no panel is for a level that others only have. */

@@ -1,10 +1,11 @@
 import { histogramPercentile, isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { formatByInterval, formatShort } from '../../units/number-format'
-import { largestOf, smallestOf } from '../../iterables'
+import { largestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureAxis } from '../figure/figure'
-import { linearTicks, logTicks, type TickRange } from '../figure/ticks'
+import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import type { UsualSettings } from '../figure/usual-settings'
 import type { HistogramLine } from '../cases/histogram-lines'
 import { percents, type RankedLine } from './percentile-rows'
@@ -17,7 +18,7 @@ export const whiskers = [1, 99] as const
 /** Percentiles without their own tick; they are in the table. */
 export const untold: readonly number[] = [95]
 
-/** Both axes of a view; latency is logarithmic by default. */
+/** Both axes of a view. */
 export function axesOf(
   lines: readonly RankedLine[],
   view: LatencyView,
@@ -26,11 +27,8 @@ export function axesOf(
   name: string,
 ): { readonly x: FigureAxis; readonly y: FigureAxis } {
   const label = `${name} (${unit.label})`
-  const range = lines.flatMap(({ line }) => drawnRange(line, view))
-  const [low, high] = [smallestOf(range) / unit.factor, largestOf(range, 0) / unit.factor]
-  const isLog = asked.yScale !== 'linear' && high > 0
-  const ticks = isLog ? tightTicks(low, high) : linearTicks(0, high > 0 ? high : 1)
-  const latency: FigureAxis = { label, kind: isLog ? 'log10' : 'linear', ...ticks }
+  const range = lines.flatMap(({ line }) => drawnRange(line, view)).map((ns) => ns / unit.factor)
+  const latency = valueAxis({ label, values: range, scale: asked.yScale, isTight: true })
   const own = (axis: FigureAxis, text: string | undefined): FigureAxis =>
     text === undefined ? axis : { ...axis, label: cleanText(text, textLimits.axis) }
   if (view === 'cdf')
@@ -69,18 +67,6 @@ export function axesOf(
     ),
     y: own(latency, asked.yLabel),
   }
-}
-
-/** The ticks of a logarithmic axis that ends at the next 1, 2 or 5 instead of the next power of ten. */
-export function tightTicks(low: number, high: number): TickRange {
-  const { min, max, ticks } = logTicks(low, high)
-  const round = [1, 2, 5, 10]
-  const power = (value: number) => 10 ** Math.floor(Math.log10(value) + 1e-9)
-  const lower = round.filter((digit) => digit * power(low) <= low * (1 + 1e-9)).at(-1) ?? 1
-  const upper = round.find((digit) => digit * power(high) >= high * (1 - 1e-9)) ?? 10
-  const ends = { min: Math.max(min, lower * power(low)), max: Math.min(max, upper * power(high)) }
-  const inside = ticks.filter(({ value }) => value >= ends.min * 0.999 && value <= ends.max * 1.001)
-  return inside.length < 2 ? { min, max, ticks } : { ...ends, ticks: inside }
 }
 
 /** The curve ends where fewer I/Os than this are below or beyond: single ones are not a percentile. */

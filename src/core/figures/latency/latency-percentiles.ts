@@ -292,6 +292,7 @@ export const latencyPercentiles = defineFigure({
   name: 'Latency percentiles',
   needs: 'histograms',
   form: 'picture',
+  scales: ['log', 'linear'],
   settings,
   usualFields: ['unit', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   isOffered: ({ hasHistograms }) => hasHistograms === true,

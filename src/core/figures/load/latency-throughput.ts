@@ -26,13 +26,14 @@ import { sharedCase, testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
 import { withReservationColumn } from '../figure/reservations'
 import { furthestInterval } from '../sweep/sweep-axes'
-import { linearTicks, logTicks } from '../figure/ticks'
+import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import { averageOf, type UsualSettings } from '../figure/usual-settings'
 import { axisName, levelName, namedLevel } from '../../plan/levels/format-level'
 import { findMetric, metricInSentence } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName, middleLabel } from '../../results/percentiles'
 import { kneeSentences, lineKnee } from './scaling-numbers'
-import { largestOf, smallestOf } from '../../iterables'
+import { largestOf } from '../../iterables'
 import { sentences, withinSentence } from '../../text/plain-text'
 
 const ringSaid = template('load-ring', '; ring: knee, the smallest within 5 % of the best throughput')
@@ -106,9 +107,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )
   const isEmpty = series.every(({ points }) => points.length === 0)
-  const isLog = asked.yScale === 'log' && latencies.length > 0
   const label = latency === undefined ? 'Latency' : middleLabel(latency.id, averageOf(asked))
-  const top = largestOf(latencies, 0) / yUnit.factor
   const right = largestOf(rates, 0) / xUnit.factor
   const knees = lines.map((line) => ({ line, knee: lineKnee(line, rateId, asked.statistic) }))
   return {
@@ -129,12 +128,11 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       kind: 'linear',
       ...linearTicks(0, right > 0 ? right : 1, 6),
     },
-    y: {
+    y: valueAxis({
       label: cleanText(asked.yLabel ?? `${label} (${yUnit.label})`, textLimits.axis),
-      ...(isLog
-        ? { kind: 'log10' as const, ...logTicks(smallestOf(latencies) / yUnit.factor, top) }
-        : { kind: 'linear' as const, ...linearTicks(0, top > 0 ? top : 1) }),
-    },
+      values: latencies.map((value) => value / yUnit.factor),
+      scale: asked.yScale,
+    }),
     unit: yUnit.label,
     series,
     numbers: withReservationColumn(

@@ -2,18 +2,19 @@ import { sentences } from '../../text/plain-text'
 import { cutOffShare, exhaustedShare, keptUpShare, findMetric } from '../../results/metrics'
 import type { Estimate } from '../../statistics/summary/summarize'
 import { isLatencyMetric } from '../../results/percentiles'
-import { largestOf, smallestOf } from '../../iterables'
+import { largestOf } from '../../iterables'
 import { formatNumber } from '../../units/number-format'
 import { axisName } from '../../plan/levels/format-level'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
-import type { Figure, FigureAxis, FigureNote, FigureSeries, PanelAxes } from '../figure/figure'
+import type { Figure, FigureNote, FigureSeries, PanelAxes } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../figure/provenance'
 import { sharedCase, testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
 import { withReservationColumn } from '../figure/reservations'
-import { linearTicks, logTicks } from '../figure/ticks'
+import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import { averageOf, type UsualSettings } from '../figure/usual-settings'
 import {
   countAt,
@@ -92,30 +93,18 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const offeredRates = all.map(({ offered }) => offered)
   const xUnit = displayUnit(findMetric(rate)?.unit ?? 'IOPS', offeredRates)
   const values = all.flatMap(({ point }) => {
-    const middle = middleAt(point, latency?.id ?? '', asked.statistic)
-    return middle === undefined
-      ? []
-      : [middle.value, Math.min(middle.high ?? 0, 1.5 * middle.value)].filter((one) => one > 0)
+    const { value, high = value } = middleAt(point, latency?.id ?? '', asked.statistic) ?? {}
+    return value === undefined || high === undefined ? [] : [value, Math.min(high, 1.5 * value)]
   })
-  // A saturated drive's queue grows without bounds: the axis is logarithmic by default.
-  const isLog = asked.yScale !== 'linear' && values.length > 0
-  const yUnit = displayUnit('ns', values, { ...asked, yScale: isLog ? 'log' : 'linear' })
-  const top = largestOf(values, 0) / yUnit.factor
+  const yUnit = displayUnit('ns', values, asked)
   const label = latency?.label ?? 'Response time'
-  const y: FigureAxis = {
-    label: '',
-    ...(isLog
-      ? { kind: 'log10' as const, ...logTicks(smallestOf(values) / yUnit.factor, top) }
-      : { kind: 'linear' as const, ...linearTicks(0, top > 0 ? top : 1) }),
-  }
+  const y = valueAxis({ values: values.map((value) => value / yUnit.factor), scale: asked.yScale })
   const right = largestOf(offeredRates, 0) / xUnit.factor
   const reachedRates = all.map(({ reached = 0 }) => reached)
-  const reachedTop = largestOf([...offeredRates, ...reachedRates], 0) / xUnit.factor
-  const reachedAxis: FigureAxis = {
-    label: '',
-    kind: 'linear',
-    ...linearTicks(0, reachedTop > 0 ? reachedTop : 1, 3),
-  }
+  const reachedAxis = valueAxis({
+    values: [...offeredRates, ...reachedRates].map((value) => value / xUnit.factor),
+    steps: 3,
+  })
   const isDrive = rate === 'iops'
   const unitText = isDrive ? xUnit.label : `transactions ${xUnit.label}`
   const marked = placed.flatMap(({ places }) => limitOf(places) ?? [])
@@ -277,6 +266,8 @@ export const offeredLoad = defineFigure({
   usualFields: ['metric', 'unit', 'x', 'lines', 'levels', 'statistic', 'dots', 'intervals'],
   takesPart: true,
   draws: isLatencyMetric,
+  // A saturated drive's queue grows without bounds.
+  scales: ['log', 'linear'],
   xKeys: offeredKeys,
   settings: {},
   metrics: () => [...rates, ...Object.values(offeredMetrics), fullMetric, ...latencies, 'io_count'],

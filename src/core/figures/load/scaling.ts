@@ -13,7 +13,7 @@ import { sharedCase, testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
 import { unitLabel } from '../sweep/sweep-titles'
 import { withReservationColumn } from '../figure/reservations'
-import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import { averageOf, secondMetricOf, type UsualSettings } from '../figure/usual-settings'
 import { sentences, withinSentence } from '../../text/plain-text'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -208,12 +208,15 @@ function panelOf(
         )
       : []
   const shown = [...values, ...fitted]
-  const top = largestOf(shown, 0)
   const unit = displayUnit(metric.unit, shown, at === 0 ? asked : {})
   return {
     // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
     ...{ metric, unit, title: unitLabel(metric, unit.label) },
-    y: { label: '', kind: 'linear', ...linearTicks(0, top > 0 ? top / unit.factor : 1, at === 0 ? 5 : 3) },
+    y: valueAxis({
+      values: shown.map((value) => value / unit.factor),
+      scale: at === 0 ? asked.yScale : 'linear',
+      steps: at === 0 ? 5 : 3,
+    }),
   }
 }
 

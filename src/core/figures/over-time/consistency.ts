@@ -22,7 +22,7 @@ import {
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, panelOf, readRun } from './time-panels'
-import { valueAxis } from './value-axis'
+import { panelAxis } from './panel-axis'
 import { binTable, sharedLevels, warmUpNotes } from './time-texts'
 import { groupBy } from '../../iterables'
 
@@ -90,7 +90,7 @@ function buildConsistency(
       ticks: even.map(({ line }, value) => ({ value, label: numbered ? String(value + 1) : line.label })),
     },
     y: {
-      ...(panel ? valueAxis(panel, asked) : { kind: 'linear' as const }),
+      ...(panel ? panelAxis(panel, asked) : { kind: 'linear' as const }),
       label: cleanText(panel?.title ?? '', textLimits.axis),
     },
     unit: panel?.unit.label ?? '',

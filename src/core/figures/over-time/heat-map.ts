@@ -10,8 +10,7 @@ import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure/f
 import { displayUnit } from '../../results/display-unit'
 import type { FigureProvenance } from '../figure/provenance'
 import { smallPrint } from '../figure/small-print'
-import { tightTicks } from '../latency/latency-axes'
-import type { TickRange } from '../figure/ticks'
+import { tightLogTicks, type TickRange } from '../figure/ticks'
 import type { UsualSettings } from '../figure/usual-settings'
 import { countsOverTime, percentileLine, seriesEnd } from './binned-line'
 import {
@@ -73,7 +72,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     ...{ label: '', kind: 'log10' as const },
     ...(cells.length === 0
       ? { min: 1, max: 10 }
-      : fewTicks(tightTicks(low / unit.factor, high / unit.factor), panels.length)),
+      : fewTicks(tightLogTicks(low / unit.factor, high / unit.factor), panels.length)),
   }
   const end = largestOf(
     panels.flatMap(({ histograms }) => histograms.map(seriesEnd)),
@@ -285,6 +284,7 @@ export const heatMap = defineFigure({
   name: 'Latency over time',
   needs: 'series',
   form: 'picture',
+  scales: ['log'],
   settings: overTimeSettings,
   usualFields: ['unit', 'levels'],
   isOffered: ({ recorded }) => recorded.includes('completion'),

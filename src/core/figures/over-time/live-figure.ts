@@ -4,7 +4,8 @@ import { isLatencyMetric } from '../../results/percentiles'
 import { largestOf, smallestOf } from '../../iterables'
 import type { Figure, FigureSeries } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
-import { progressAxis, valueTicks } from './time-axis'
+import { valueAxis } from '../figure/value-axis'
+import { progressAxis } from './time-axis'
 import { plainMark } from './time-marks'
 
 /** One line of a panel: its source, its name, and its colour, which is the same in every panel. */
@@ -112,11 +113,14 @@ function hostPanels(series: readonly SeriesPoints[]): readonly LivePanel[] {
 function panelOf({ title, metric, lines }: LivePanel, panel: number, secondsPerUnit: number) {
   const ends = lines.flatMap(({ points: { values } }) => [smallestOf(values), largestOf(values)])
   const unit = displayUnit(metric.unit, ends)
-  const [low, high] = [smallestOf(ends) / unit.factor, largestOf(ends, 0) / unit.factor]
   return {
     title: unit.label === '' ? title : `${title} (${unit.label})`,
     axes: {
-      y: { label: '', kind: 'linear', ...valueTicks(low, high, metric.unit !== '°C', 2) },
+      y: valueAxis({
+        values: ends.map((end) => end / unit.factor),
+        fromZero: metric.unit !== '°C',
+        steps: 2,
+      }),
       unit: unit.label,
       height: 0.5,
     } as const,

@@ -196,6 +196,6 @@ export const processorSplit = defineFigure({
   isOffered: ({ recorded }) => recorded.includes('cpu_user'),
   settings: overTimeSettings,
   usualFields: ['levels'],
-  isLinear: true,
+  scales: ['linear'],
   build: buildProcessorSplit,
 })

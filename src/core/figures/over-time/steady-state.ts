@@ -14,7 +14,7 @@ import { shownNames, type FigureProvenance } from '../figure/provenance'
 import { smallPrint } from '../figure/small-print'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
 import { isOfTest, provenanceOf, type RoundsOfCase } from '../cases/recorded-runs'
-import { valueTicks } from './time-axis'
+import { valueAxis } from '../figure/value-axis'
 
 /** More cases than this do not fit below one another. */
 const mostPanels = 8
@@ -54,8 +54,7 @@ function buildSteadyState(
     steadyWindowRounds,
   )
   const y = panels.map(({ rounds, unit }) => {
-    const known = rounds.values.filter(Number.isFinite)
-    return { label: '', kind: 'linear' as const, ...valueTicks(0, largestOf(known, 0) / unit.factor, true) }
+    return valueAxis({ values: rounds.values.map((value) => value / unit.factor), steps: 4 })
   })
   return {
     kind: 'steady-state',

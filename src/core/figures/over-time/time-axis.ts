@@ -1,6 +1,6 @@
 import type { FigureAxis } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
-import { linearTicks, type TickRange } from '../figure/ticks'
+import { linearTicks } from '../figure/ticks'
 import { formatShort } from '../../units/number-format'
 
 /** What is on the x axis: time since the start of the measured part, bytes written since then, or these in capacities of the drive. */
@@ -53,10 +53,4 @@ function unitFor(key: ProgressKey, end: number): { readonly unit: string; readon
 /** Seconds in words: "45 s", "3,600 s". */
 export function secondsText(seconds: number): string {
   return `${formatShort(seconds, 6)}\u202fs`
-}
-
-/** A value axis from 0, or from about the smallest value. */
-export function valueTicks(low: number, high: number, fromZero: boolean, count = 4): TickRange {
-  if (fromZero) return linearTicks(0, high > 0 ? high : 1, count)
-  return linearTicks(low, high > low ? high : low + 1, count)
 }

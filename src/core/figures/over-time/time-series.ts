@@ -25,7 +25,7 @@ import {
   readRun,
   usualPanels,
 } from './time-panels'
-import { valueAxis } from './value-axis'
+import { panelAxis } from './panel-axis'
 import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNotes } from './time-texts'
 
 const settings = {
@@ -90,7 +90,7 @@ function buildTimeSeries(
     0,
   )
   const x = progressAxis(xKey, end, asked.xLabel)
-  const y = panels.map((panel, at) => valueAxis(panel, at === 0 ? asked : undefined))
+  const y = panels.map((panel, at) => panelAxis(panel, at === 0 ? asked : undefined))
   const marks = {
     changes: asked.showChanges ?? (first?.lines.length ?? 0) <= mostLinesWithChanges,
     slowBins: asked.showChanges ?? true,

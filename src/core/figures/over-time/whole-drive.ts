@@ -18,7 +18,7 @@ import { chosenRuns, overTimeSettings, provenanceOf } from '../cases/recorded-ru
 import { progressAxis, progressChoices, secondsText } from './time-axis'
 import { lineSeries, plainMark } from './time-marks'
 import { type Panel, type PanelLine, panelOf, progressKey, type ReadRun, readRun } from './time-panels'
-import { valueAxis } from './value-axis'
+import { panelAxis } from './panel-axis'
 import { binTable, sharedLevels } from './time-texts'
 
 const { runIds, binSeconds } = overTimeSettings
@@ -101,7 +101,7 @@ function buildWholeDrive(
     asked.xLabel,
   )
   const found = courses.filter(({ cache }) => cache !== undefined).length
-  const y = panel ? valueAxis(panel, asked, found * roomPerName) : { label: '', kind: 'linear' as const }
+  const y = panel ? panelAxis(panel, asked, found * roomPerName) : { label: '', kind: 'linear' as const }
   const unit = panel?.unit.label ?? ''
   return {
     kind: 'whole-drive',

@@ -3,8 +3,8 @@ import { type Direction, directions, type Observed, type Source, sources } from 
 import { largestOf, smallestOf } from '../../iterables'
 import type { Figure, FigureAxis, FigureSeries, MarkColumns, PanelAxes } from '../figure/figure'
 import { unitFactor } from '../../results/display-unit'
-import { linearTicks, logTicks } from '../figure/ticks'
-import { valueTicks } from './time-axis'
+import { linearTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 
 /** A range of the x axis, in its unit. */
 export interface Stretch {
@@ -188,10 +188,17 @@ function fitting(axis: FigureAxis, series: readonly FigureSeries[], count: numbe
       return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
     })
   if (ends.length === 0) return axis
-  const [low, high] = [smallestOf(ends), largestOf(ends)]
+  const low = smallestOf(ends)
   const { broken: _, ...rest } = axis
-  if (axis.kind === 'log10') return low > 0 ? { ...rest, ...logTicks(low, high) } : axis
-  return { ...rest, ...valueTicks(low, high, axis.min === 0 && low >= 0, count) }
+  // The scale is decided; a recorded value of 0 is below a logarithmic axis.
+  if (axis.kind === 'log10' && low <= 0) return axis
+  const { label: _label, ...fitted } = valueAxis({
+    values: ends,
+    scale: axis.kind === 'log10' ? 'log' : 'linear',
+    fromZero: axis.min === 0 && low >= 0,
+    steps: count,
+  })
+  return { ...rest, ...fitted }
 }
 
 /**

@@ -157,7 +157,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
           },
     y: sweepYAxis(drawn.series, cleanText(asked.yLabel ?? yLabel, textLimits.axis), {
       ...asked,
-      ...{ yFromZero: true, yScale: 'linear' },
+      yFromZero: true,
     }),
     unit: view === 'scatter' ? unit.label : barUnit[view],
     ...('ticks' in shownX && { barsLie: true }),
@@ -186,7 +186,7 @@ export const price = defineFigure({
   name: 'Price',
   needs: 'runs',
   form: 'picture',
-  isLinear: true,
+  scales: ['linear'],
   usesDevices: true,
   isOffered: ({ hasPrices }) => hasPrices === true,
   settings,

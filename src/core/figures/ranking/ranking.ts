@@ -93,7 +93,7 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
     x: { ...categoryAxis(ticks, cleanText(asked.xLabel ?? '', textLimits.axis)), keepsLabels: true },
     y: sweepYAxis(series, cleanText(asked.yLabel ?? label, textLimits.axis), {
       ...asked,
-      ...{ yFromZero: true, yScale: 'linear' },
+      yFromZero: true,
     }),
     unit: unit.label,
     barsLie: true,
@@ -241,7 +241,7 @@ export const ranking = defineFigure({
   name: 'Ranking',
   needs: 'runs',
   form: 'picture',
-  isLinear: true,
+  scales: ['linear'],
   usesPooled: true,
   settings,
   usualFields: ['metric', 'unit', 'levels', 'dots', 'intervals'],

@@ -184,7 +184,7 @@ export const scorecardRadar = defineFigure({
   name: 'Scorecard radar',
   needs: 'scorecards',
   form: 'picture',
-  isLinear: true,
+  scales: ['linear'],
   settings,
   usualFields: [],
   isOffered: ({ hasScorecards }) => hasScorecards === true,

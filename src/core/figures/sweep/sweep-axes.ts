@@ -2,7 +2,7 @@ import type { LevelValue } from '../../plan/plan'
 import { codedWord, formatLevel, levelName, usualKind, namedLevel } from '../../plan/levels/format-level'
 import type { FigureAxis, FigureSeries, FigureTick } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
-import { linearTicks, logTicks } from '../figure/ticks'
+import { valueAxis } from '../figure/value-axis'
 import { largestOf, smallestOf } from '../../iterables'
 
 /** An interval that reaches further than this many times the largest value leaves the axis instead of flattening the rest. */
@@ -54,29 +54,16 @@ export function sweepYAxis(
 ): FigureAxis {
   const points = series.filter((one) => one.visible).flatMap((one) => one.points)
   const runs = points.flatMap((point) => [point.y, ...point.dots.map((dot) => dot.y)]).filter(isNumber)
-  if (runs.length === 0) return { label, kind: 'linear', min: 0, max: 1, ticks: [] }
-  const [smallest, largest] = [smallestOf(runs), largestOf(runs)]
+  const largest = largestOf(runs, 0)
   const reach = largest + (furthestInterval - 1) * Math.abs(largest)
   const bars = settings.showIntervals === false ? [] : points.flatMap((point) => [point.low, point.high])
-  const ends = bars.filter(isNumber).map((end) => Math.min(end, reach))
-  const high = largestOf(ends, largest)
-  if (settings.yScale === 'log' && smallest > 0) {
-    const low = smallestOf(
-      ends.filter((end) => end > smallest / 10),
-      smallest,
-    )
-    return { label, kind: 'log10', ...logTicks(low, high) }
-  }
-  const low = smallestOf(
-    ends.map((end) => (smallest >= 0 ? Math.max(end, 0) : end)),
-    smallest,
-  )
-  const fromZero = settings.yFromZero !== false
-  return {
+  return valueAxis({
     label,
-    kind: 'linear',
-    ...linearTicks(fromZero ? Math.min(0, low) : low, fromZero ? Math.max(0, high) : high),
-  }
+    values: runs,
+    ends: bars.filter(isNumber).map((end) => Math.min(end, reach)),
+    scale: settings.yScale,
+    fromZero: settings.yFromZero !== false,
+  })
 }
 
 function isNumber(value: number | undefined): value is number {
