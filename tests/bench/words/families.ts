@@ -16,6 +16,9 @@ export const figureFamilies = [
   ...['fill-', 'uneven-', 'results-', 'few-ios', 'and-more'],
 ]
 
+/** `over-time/over-time.test.ts` */
+export const timeFamilies = ['time-', 'consistency-', 'heat-', 'processor-', 'seen-', 'steady-', 'course-']
+
 /** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [
   'groups-',

@@ -3,12 +3,12 @@ import { namedLevel } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
 import type { Series } from '../../results/observation'
 import type { RunSummary } from '../../results/run'
-import { formatCount } from '../../units/number-format'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureNote } from '../figure/figure'
 import { secondsSetting, setting } from '../figure/own-setting'
 import { shownNames, type FigureProvenance } from '../figure/provenance'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
+import { template } from '../../words/template'
 
 /** A finished run with recorded series. */
 export interface RecordedRun extends Pick<
@@ -60,10 +60,27 @@ export const overTimeSettings = {
   }),
 }
 
-export const nothingRecorded: FigureNote = {
-  severity: 'warning',
-  text: 'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
-}
+const nothing = template(
+  'time-nothing-recorded',
+  'Nothing was recorded over time. Switch series or observers on in the plan, or import the engine\u2019s logs.',
+)
+export const nothingRecorded: FigureNote = { severity: 'warning', text: nothing() }
+
+const noneChosen = template(
+  'time-none-chosen',
+  '{runs|The recorded run is|None of the # recorded runs is} of the chosen campaigns, levels and runs.',
+  { runs: 'count' },
+)
+const firstOfCases = template(
+  'time-first-of-cases',
+  '{shown|# run|# runs} of {all} that were recorded {shown|is|are} shown, the first of every case.',
+  { shown: 'count', all: 'count' },
+)
+const firstCases = template(
+  'time-first-cases',
+  '{shown|# case|# cases} of {all} with recorded runs {shown|is|are} shown, the first of them.',
+  { shown: 'count', all: 'count' },
+)
 
 /** A run with the name of its line, by what distinguishes it from the other lines. */
 export interface NamedRun {
@@ -116,7 +133,7 @@ export function chosenRuns(
         ? isOfTest(run, test) && Object.entries(levels).every(([key, value]) => run.levels[key] === value)
         : runIds.includes(run.id)),
   )
-  const shown = lines === 'mean' ? firstCases(wanted, most) : firstRepetitions(wanted, most)
+  const shown = lines === 'mean' ? runsOfFirstCases(wanted, most) : firstRepetitions(wanted, most)
   const keys = [...new Set(shown.flatMap((run) => Object.keys(run.levels)))].filter(
     (key) => new Set(shown.map((run) => run.levels[key])).size > 1,
   )
@@ -140,10 +157,23 @@ export function chosenRuns(
     const name = own !== '' ? own : parts.length === 0 ? (names.get(run.campaignId) ?? '') : parts.join(', ')
     return { run, line, name: cleanText(name, textLimits.label) }
   })
-  const left = wanted.length - shown.length
-  const text = `${formatCount(wanted.length)} runs were recorded; ${formatCount(shown.length)} are shown, of every case its first.`
+  const text = leftOutText(all, wanted, shown)
   const advice = 'Choose campaigns, levels or runs for others.'
-  return { runs, notes: left > 0 ? [{ severity: 'warning', text, advice }] : [] }
+  return { runs, notes: text === undefined ? [] : [{ severity: 'warning', text, advice }] }
+}
+
+/** What a figure says of the recorded runs that it does not show; undefined if it shows all that are wanted. */
+function leftOutText(
+  all: readonly RecordedRun[],
+  wanted: readonly RecordedRun[],
+  shown: readonly RecordedRun[],
+): string | undefined {
+  if (shown.length === wanted.length)
+    return wanted.length === 0 && all.length > 0 ? noneChosen({ runs: all.length }) : undefined
+  const [ofWanted, ofShown] = [wanted, shown].map((runs) => new Set(runs.map(groupOf)).size)
+  return ofWanted === ofShown
+    ? firstOfCases({ shown: shown.length, all: wanted.length })
+    : firstCases({ shown: ofShown ?? 0, all: ofWanted ?? 0 })
 }
 
 /** This many runs, repetition by repetition, in the order given. */
@@ -160,7 +190,7 @@ function firstRepetitions(runs: readonly RecordedRun[], most: number): readonly 
 }
 
 /** All runs of this many cases. */
-function firstCases(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
+function runsOfFirstCases(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
   const groups = new Set([...new Set(runs.map(groupOf))].slice(0, most))
   return runs.filter((run) => groups.has(groupOf(run)))
 }

@@ -25,6 +25,33 @@ import { mainQuantity, type Panel, panelOf, readRun } from './time-panels'
 import { panelAxis } from './panel-axis'
 import { binTable, sharedLevels, warmUpNotes } from './time-texts'
 import { groupBy } from '../../iterables'
+import { noData } from '../sweep/caption'
+import { template } from '../../words/template'
+
+const oneLength = template('consistency-length', '{length}', { length: 'time' })
+const eachBox = template(
+  'consistency-boxes',
+  'Each box shows {of} as its {what} over intervals of {lengths}: the middle half of them lies within the box, which the median crosses, and whiskers reach from the 5th to the 95th percentile; the diamond is the {end}.',
+  {
+    of: ['one run', 'the reads or the writes of one run'],
+    what: ['means', 'percentiles of all I/Os'],
+    lengths: { of: [oneLength], between: ' and ' },
+    end: ['highest mean', 'lowest mean', 'highest percentile', 'lowest percentile'],
+  },
+)
+const leftOut = template('consistency-warm-up', 'The first {length} of each run are left out.', {
+  length: 'time',
+})
+const oneBox = template('consistency-box', '{box} = {line}', { box: 'count', line: 'name' })
+const someBoxes = template('consistency-some-boxes', '{first}\u2013{last} = {line}', {
+  ...{ first: 'count', last: 'count', line: 'name' },
+})
+const boxesByNumber = template('consistency-numbered', 'Boxes: {boxes}.', {
+  boxes: { of: [oneBox, someBoxes], between: '; ' },
+})
+const better = template('consistency-better', 'A {way} box is better, a shorter one more even.', {
+  way: ['lower', 'higher'],
+})
 
 const settings = {
   ...overTimeSettings,
@@ -65,8 +92,9 @@ function buildConsistency(
   const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
   const numbered = even.reduce((sum, { line }) => sum + line.label.length + 2, 0) > mostLetters
   for (const note of warmUpNotes(panel?.lines ?? [], binning, provenance)) notes.push(note)
-  if (read.length === 0) notes.push(nothingRecorded)
+  if (read.length === 0 && notes.every(({ severity }) => severity === 'note')) notes.push(nothingRecorded)
   const metric = panel?.metric ?? wanted
+  const isOfAll = even.some(({ line }) => line.isPercentile)
   const lengths = [...new Set(even.map(({ line }) => secondsText(line.binned.binSeconds)))]
   const names = shownNames(
     runs.map(({ run }) => run.campaignId),
@@ -100,16 +128,19 @@ function buildConsistency(
     show: { dots: false, intervals: false },
     caption:
       even.length === 0
-        ? 'No data.'
+        ? noData()
         : sentences([
-            `Each box shows one run as its means over intervals of ${lengths.join(' and ')}: the middle half of them lies within the box, which the median crosses, and whiskers reach from the 5th to the 95th percentile; the diamond is the ${metric.better === 'lower' ? 'highest' : 'lowest'} mean.`,
-            binning.warmUpSeconds > 0
-              ? `The first ${secondsText(binning.warmUpSeconds)} of each run are left out.`
-              : '',
-            numbered ? `Boxes: ${namedBoxes(even)}.` : '',
-            metric.better === 'neither'
-              ? ''
-              : `A ${metric.better === 'lower' ? 'lower' : 'higher'} box is better, a shorter one more even.`,
+            eachBox({
+              of: even.some(({ line }) => line.part !== 'total')
+                ? 'the reads or the writes of one run'
+                : 'one run',
+              what: isOfAll ? 'percentiles of all I/Os' : 'means',
+              lengths: lengths.map((length) => oneLength({ length })),
+              end: `${metric.better === 'lower' ? 'highest' : 'lowest'} ${isOfAll ? 'percentile' : 'mean'}`,
+            }),
+            binning.warmUpSeconds > 0 ? leftOut({ length: secondsText(binning.warmUpSeconds) }) : '',
+            numbered ? boxesByNumber({ boxes: namedBoxes(even) }) : '',
+            metric.better === 'neither' ? '' : better({ way: metric.better }),
           ]),
     smallPrint: [
       ...even.map((one, at) => {
@@ -170,7 +201,7 @@ function boxes(
 }
 
 /** Boxes by number: `1 to 3 4 KiB; 4 to 6 64 KiB`, those of one case together. */
-function namedBoxes(even: readonly Evenness[]): string {
+function namedBoxes(even: readonly Evenness[]): readonly string[] {
   const groups: { name: string; first: number; last: number }[] = []
   for (const [at, { line }] of even.entries()) {
     const name = line.label.replace(/,? ?repetition \d+/, '')
@@ -178,12 +209,9 @@ function namedBoxes(even: readonly Evenness[]): string {
     if (last?.name === name) last.last = at + 1
     else groups.push({ name, first: at + 1, last: at + 1 })
   }
-  return groups
-    .map(
-      ({ name, first, last }) =>
-        `${first === last ? String(first) : `${String(first)}\u2013${String(last)}`} = ${name}`,
-    )
-    .join('; ')
+  return groups.map(({ name, first, last }) =>
+    first === last ? oneBox({ box: first, line: name }) : someBoxes({ first, last, line: name }),
+  )
 }
 
 function evennessText(

@@ -1,8 +1,7 @@
-import { countRange } from '../../units/number-format'
 import type { LevelValue } from '../../plan/plan'
 import { namedLevel } from '../../plan/levels/format-level'
 import { smallestOf, largestOf } from '../../iterables'
-import { formatCount, formatPercent } from '../../units/number-format'
+import { formatPercent } from '../../units/number-format'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import {
@@ -23,11 +22,35 @@ import { linearTicks } from '../figure/ticks'
 import { averageOf, type UsualSettings } from '../figure/usual-settings'
 import { campaignsOf, chosenRuns, provenanceOf } from '../cases/recorded-runs'
 import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
+import { dotsSaid, noData } from '../sweep/caption'
+import { template } from '../../words/template'
+import { andMore } from '../../words/listed'
+import { sentences } from '../../text/plain-text'
 
 /** The series of more runs than this take too long to read. */
 const mostRuns = 500
 /** Percentage points by which the drive's mix may differ from the requested one. */
 const slackPoints = 5
+
+const shareSaid = template(
+  'seen-share',
+  'Share of reads among the {what} that the drive itself counted during the measured part, against the share that was asked for.',
+  { what: ['requests', 'bytes'] },
+)
+const dashedSaid = template('seen-dashed', 'Dashed: as asked for.')
+const single = template('seen-single', 'Single runs.')
+const barsSaid = template('seen-bars', '; bars are 95 % intervals')
+const someRuns = template('seen-runs', '{middle} of {runs} runs{marks}.', {
+  ...{ middle: ['Means', 'Medians'], runs: 'range', marks: { of: [dotsSaid, barsSaid], between: '' } },
+})
+const oneMiss = template('seen-miss', '{line}: {asked} asked for, {seen} seen', {
+  ...{ line: 'name', asked: 'percent', seen: 'percent' },
+})
+const otherMix = template(
+  'seen-other-mix',
+  'The drive saw another mix than was asked for ({cases}{more}). The page cache answers reads and delays writes unless I/O is direct; other programs count as well.',
+  { cases: { of: [oneMiss], between: '; ' }, more: { of: [andMore] } },
+)
 
 function buildDriveMix(
   input: FigureInputs['series'],
@@ -42,6 +65,8 @@ function buildDriveMix(
   const levels = [...new Set(seen.map((one) => one.asked))].sort((a, b) => b - a)
   const statistic = averageOf(asked)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
+  const series = lines.map((line, group) => lineSeries(line, group, statistic, asked))
+  const hasIntervals = series.some(({ points }) => points.some(({ low }) => low !== undefined))
   return {
     kind: 'drive-mix',
     campaignIds: campaignsOf(seen),
@@ -56,19 +81,31 @@ function buildDriveMix(
       ...{ kind: 'linear', ...linearTicks(0, 100, 5) },
     },
     unit: '%',
-    series: [
-      ...lines.map((line, group) => lineSeries(line, group, statistic, asked)),
-      ...(lines.length > 0 && asked.showReference !== false ? [asPlanned(levels)] : []),
-    ],
+    series: [...series, ...(lines.length > 0 && asked.showReference !== false ? [asPlanned(levels)] : [])],
     numbers: runTable(lines),
     printed: caseTable(lines),
     show,
     caption:
       seen.length === 0
-        ? 'No data.'
-        : `Share of reads among the ${what} that the drive itself counted during the measured part, against the share that was asked for. ${captionOfRuns(lines, show)}Dashed: as asked for.`,
+        ? noData()
+        : sentences([
+            shareSaid({ what }),
+            captionOfRuns(
+              lines,
+              { ...show, intervals: show.intervals && hasIntervals },
+              statistic === 'median' ? 'Medians' : 'Means',
+            ),
+            asked.showReference === false ? '' : dashedSaid(),
+          ]),
     smallPrint: smallPrint(provenanceOf(provenance, seen), statistic),
-    notes: [...choiceNotes, ...(seen.length === 0 ? [nothingObserved] : missNotes(lines))],
+    notes: [
+      ...choiceNotes,
+      ...(seen.length > 0
+        ? missNotes(lines)
+        : runs.length === 0 && choiceNotes.length > 0
+          ? []
+          : [nothingObserved]),
+    ],
   }
 }
 
@@ -134,16 +171,17 @@ function asPlanned(levels: readonly number[]): FigureSeries {
   }
 }
 
-function captionOfRuns(lines: readonly SeenLine[], show: Figure['show']): string {
+function captionOfRuns(
+  lines: readonly SeenLine[],
+  show: Figure['show'],
+  middle: 'Means' | 'Medians',
+): string {
   const counts = lines.flatMap(({ runs }) =>
     sharesOf(runs).map((x) => cellAt(runs, x).runs.total.values.length),
   )
-  if (largestOf(counts) === 1) return 'Single runs. '
-  const marks = [
-    show.dots ? 'dots are single runs' : '',
-    show.intervals ? 'bars are 95 % intervals' : '',
-  ].filter((one) => one !== '')
-  return `${[`${countRange(counts)} runs`, ...marks].join('; ')}. `
+  if (largestOf(counts) === 1) return single()
+  const marks = [show.dots ? dotsSaid() : '', show.intervals ? barsSaid() : ''].filter((one) => one !== '')
+  return someRuns({ middle, runs: counts, marks })
 }
 
 /** Cases in which the drive saw a different mix than requested, the largest difference first. */
@@ -161,12 +199,12 @@ function missNotes(lines: readonly SeenLine[]): readonly FigureNote[] {
   const mostNamed = 3
   const named = missed
     .slice(0, mostNamed)
-    .map(({ name, x, seen }) => `${name}: ${formatPercent(x)} asked for, ${formatPercent(seen)} seen`)
-  const more = missed.length > mostNamed ? ` and ${formatCount(missed.length - mostNamed)} more` : ''
+    .map(({ name, x, seen }) => oneMiss({ line: name, asked: formatPercent(x), seen: formatPercent(seen) }))
+  const more = missed.length > mostNamed ? andMore({ count: missed.length - mostNamed }) : ''
   return [
     {
       severity: 'warning',
-      text: `The drive saw another mix than was asked for (${named.join('; ')}${more}). The page cache answers reads and delays writes unless I/O is direct; other programs count as well.`,
+      text: otherMix({ cases: named, more }),
     },
   ]
 }
@@ -218,7 +256,10 @@ function caseTable(lines: readonly SeenLine[]): FigureNumbers {
 
 const nothingObserved: FigureNote = {
   severity: 'warning',
-  text: 'No drive was observed beside runs that ask for a share of reads. Have the plan observe the disk.',
+  text: template(
+    'seen-none',
+    'No drive was observed beside runs that ask for a share of reads. Have the plan observe the disk.',
+  )(),
 }
 
 export const driveMix = defineFigure({

@@ -21,7 +21,9 @@ import {
   provenanceOf,
 } from '../cases/recorded-runs'
 import { progressAxis, secondsText } from './time-axis'
-import { sharedLevels } from './time-texts'
+import { noData } from '../sweep/caption'
+import { emptyNote, sharedLevels, warmUpSaid } from './time-texts'
+import { template } from '../../words/template'
 
 /** Rows of cells per doubling of the latency. */
 const rowsPerDoubling = 4
@@ -42,6 +44,21 @@ interface Cell {
   readonly high: number
   readonly count: number
 }
+
+const oneLength = template('heat-length', '{length}', { length: 'time' })
+const cellsSaid = template(
+  'heat-cells',
+  'I/Os by completion latency in bins of {lengths}; the stronger a cell, the more of them, on a logarithmic scale.',
+  { lengths: { of: [oneLength], between: ' and ' } },
+)
+const lineMeaning = template(
+  'heat-lines',
+  'Solid: median; dashed: 99th percentile, where ten I/Os lie beyond it.',
+)
+const noHistograms = template(
+  'heat-none',
+  'No latency histograms were recorded over time. Let the plan record its series as latency histograms, with fixed block sizes, or import fio\u2019s histogram logs.',
+)
 
 interface Panel {
   readonly named: NamedRun
@@ -108,24 +125,24 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     printed: percentileTable(panels, unit, warmUp),
     show: { dots: false, intervals: false },
     caption:
-      panels.length === 0
-        ? 'No data.'
+      cells.length === 0
+        ? noData()
         : sentences([
-            `I/Os by completion latency in bins of ${lengths.join(' and ')}; the stronger a cell, the more of them, on a logarithmic scale.`,
-            'Solid: median; dashed: 99th percentile, where ten I/Os lie beyond it.',
-            warmUp > 0 ? `The first ${secondsText(warmUp)} of each run are dropped (grey).` : '',
+            cellsSaid({ lengths: lengths.map((length) => oneLength({ length })) }),
+            lineMeaning(),
+            warmUp > 0 ? warmUpSaid({ length: secondsText(warmUp) }) : '',
             isFixed ? fixedDepthSentence('Completion latency') : '',
           ]),
     smallPrint: smallPrint(provenanceOf(provenance, runs), 'mean', 'statistics: histograms added up by bin'),
     notes:
-      panels.length > 0
-        ? choiceNotes
-        : [
-            {
-              severity: 'warning' as const,
-              text: 'No latency histograms were recorded over time. Let the plan record its series as latency histograms, with fixed block sizes, or import fio\u2019s histogram logs.',
-            },
-          ],
+      panels.length > 0 || choiceNotes.length > 0
+        ? [
+            ...choiceNotes,
+            ...panels.flatMap((panel) =>
+              panel.cells.length > 0 ? [] : [emptyNote(panel.named.name, warmUp > 0)],
+            ),
+          ]
+        : [{ severity: 'warning' as const, text: noHistograms() }],
   }
 }
 

@@ -19,6 +19,8 @@ import {
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { sharedLevels } from './time-texts'
+import { noData } from '../sweep/caption'
+import { template } from '../../words/template'
 
 type Settings = UsualSettings &
   Readonly<v.InferOutput<v.StrictObjectSchema<typeof overTimeSettings, undefined>>>
@@ -37,6 +39,18 @@ interface SplitRun {
   /** The observed parts that are not always 0 in every run, in the order of `parts`. */
   readonly lines: ReadonlyMap<Part, BinnedLine>
 }
+
+const oneLength = template('processor-length', '{length}', { length: 'time' })
+const partsSaid = template(
+  'processor-parts',
+  'What the processors of the machine did, one part above another: means over {lengths}; what is left to 100 % was idle.',
+  { lengths: { of: [oneLength], between: ' and ' } },
+)
+const dropped = template('processor-warm-up', 'The first {length} of each run are dropped.', {
+  length: 'time',
+})
+const noneObserved = template('processor-none', 'No processor was observed. Have the plan observe the CPU.')
+const notObserved = template('processor-not', '{line}: no processor was observed.', { line: 'name' })
 
 function buildProcessorSplit(
   input: FigureInputs['series'],
@@ -68,6 +82,9 @@ function buildProcessorSplit(
   const shown = parts.filter((part) =>
     runs.some(({ lines }) => lines.get(part)?.values.some((value) => value > 0)),
   )
+  const lengths = [
+    ...new Set(runs.flatMap(({ lines }) => Array.from(lines.values(), ({ binSeconds }) => binSeconds))),
+  ].sort((a, b) => a - b)
   const x = progressAxis('time', longest, asked.xLabel)
   return {
     kind: 'processor-split',
@@ -90,15 +107,13 @@ function buildProcessorSplit(
     show: { dots: false, intervals: false },
     caption:
       runs.length === 0
-        ? 'No data.'
+        ? noData()
         : sentences([
-            `What the processors of the machine did, one part above another: means over ${secondsText(binning.binSeconds)}; what is left to 100 % was idle.`,
-            binning.warmUpSeconds > 0
-              ? `The first ${secondsText(binning.warmUpSeconds)} of each run are dropped.`
-              : '',
+            partsSaid({ lengths: lengths.map((length) => oneLength({ length: secondsText(length) })) }),
+            binning.warmUpSeconds > 0 ? dropped({ length: secondsText(binning.warmUpSeconds) }) : '',
           ]),
     smallPrint: smallPrint(provenanceOf(provenance, chosen), 'mean', 'statistics: means of bins'),
-    notes: [...notes, ...missing(chosen, runs)],
+    notes: [...notes, ...(notes.length > 0 && chosen.length === 0 ? [] : missing(chosen, runs))],
   }
 }
 
@@ -179,12 +194,11 @@ function finite(value: number | undefined): number | undefined {
 }
 
 function missing(chosen: readonly NamedRun[], runs: readonly SplitRun[]): readonly FigureNote[] {
-  if (chosen.length === 0 || runs.length === 0)
-    return [{ severity: 'warning', text: 'No processor was observed. Have the plan observe the CPU.' }]
+  if (chosen.length === 0 || runs.length === 0) return [{ severity: 'warning', text: noneObserved() }]
   const without = chosen.filter((one) => !runs.some(({ named }) => named === one))
   return without.map(({ name }) => ({
     severity: 'warning',
-    text: `${name}: no processor was observed.`,
+    text: notObserved({ line: name }),
   }))
 }
 

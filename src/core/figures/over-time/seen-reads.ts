@@ -84,7 +84,7 @@ export function linesOf(seen: readonly SeenRun[], provenance: FigureProvenance):
       ...keys.map((key) => `${key}=${String(run.levels[key])}`),
     ]
     const key = [...id, `device=${device}`].join(',')
-    const line = found.get(key) ?? { name: names.join(', ') || device, runs: [] }
+    const line = found.get(key) ?? { name: names.join(', ') || (labels.get(run.campaignId) ?? ''), runs: [] }
     line.runs.push(one)
     found.set(key, line)
   }

@@ -3,7 +3,7 @@ import { findMetric } from '../../results/metrics'
 import { namedLevel } from '../../plan/levels/format-level'
 import { firstSteadyWindow, steadyWindow, steadyWindowRounds } from '../../statistics/series/steady-window'
 import { estimate } from '../../statistics/summary/summarize'
-import { formatCount, formatPercent, formatPrinted, signedDigits, withUnit } from '../../units/number-format'
+import { formatPercent, formatPrinted, signedDigits, withUnit } from '../../units/number-format'
 import { largestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../figure/clean-text'
@@ -15,9 +15,55 @@ import { smallPrint } from '../figure/small-print'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
 import { isOfTest, provenanceOf, type RoundsOfCase } from '../cases/recorded-runs'
 import { valueAxis } from '../figure/value-axis'
+import { noData } from '../sweep/caption'
+import { template } from '../../words/template'
 
 /** More cases than this do not fit below one another. */
 const mostPanels = 8
+
+const windowInterval = template('steady-interval', ' (95\u202f% interval of a selected window: {interval})', {
+  interval: 'interval',
+})
+const windowSlots = {
+  first: 'count',
+  last: 'count',
+  average: 'value',
+  interval: { of: [windowInterval] },
+  slope: 'change',
+} as const
+const steadyIn = template(
+  'steady-in',
+  'Steady in rounds {first} to {last}, average {average}{interval}, slope {slope} a round.',
+  windowSlots,
+)
+const caseSteadyIn = template(
+  'steady-case-in',
+  '{case}: steady in rounds {first} to {last}, average {average}{interval}, slope {slope} a round.',
+  { case: 'case', ...windowSlots },
+)
+const windowMarks = template(
+  'steady-marks',
+  'The window was selected for a small range, so that its interval is narrower than the drive deserves. Shaded: the window; solid: its average; dotted: ±10 %; dashed: the line through its rounds.',
+)
+const notReached = template('steady-grey', 'Grey: the window was not reached.')
+const neverSteady = template(
+  'steady-never',
+  '{case}: no window of five rounds was steady in {rounds}. The results are of a drive that still changes.',
+  { case: 'case', rounds: 'count' },
+)
+const tooFewRounds = template(
+  'steady-few-rounds',
+  '{case}: {rounds|one round is|# rounds are} too few to tell whether the drive was steady; the window has five.',
+  { case: 'case', rounds: 'count' },
+)
+const noRounds = template('steady-none', 'No campaign ran rounds until its drive was steady.')
+const noneChosen = template(
+  'steady-none-chosen',
+  'No case with rounds is of the chosen campaigns and levels.',
+)
+const firstShown = template('steady-first', '{cases} cases have rounds; the first {shown} are shown.', {
+  ...{ cases: 'count', shown: 'count' },
+})
 
 type Found = ReturnType<typeof firstSteadyWindow>
 
@@ -96,7 +142,7 @@ function buildSteadyState(
         'statistics: single rounds',
       ),
     ],
-    notes: notesOf(panels, wanted.length),
+    notes: notesOf(panels, wanted.length, cases.length),
   }
 }
 
@@ -161,18 +207,21 @@ function panelSeries({ rounds, unit, found, name }: Panel, panel: number): reado
 }
 
 function captionOf(panels: readonly Panel[]): string {
-  if (panels.length === 0) return 'No data.'
+  if (panels.length === 0) return noData()
   const steady = panels.filter(({ found }) => found !== undefined)
-  const named = steady.map(({ name, found, unit, rounds }) => {
-    const place = `${panels.length === 1 ? 'Steady' : `${name}: steady`} in rounds ${String(found?.firstRound)} to ${String(found?.lastRound)}`
-    return `${place}, ${found === undefined ? '' : windowText(found, rounds.values, unit)}.`
+  const named = steady.flatMap(({ name, found, unit, rounds }) => {
+    if (found === undefined) return []
+    const window = {
+      first: found.firstRound,
+      last: found.lastRound,
+      ...windowFacts(found, rounds.values, unit),
+    }
+    return panels.length === 1 ? steadyIn(window) : caseSteadyIn({ case: name, ...window })
   })
   return sentences([
     ...named,
-    steady.length > 0
-      ? 'The window was selected for a small range, so that its interval is narrower than the drive deserves. Shaded: the window; solid: its average; dotted: ±10 %; dashed: the line through its rounds.'
-      : '',
-    steady.length < panels.length ? 'Grey: the window was not reached.' : '',
+    steady.length > 0 ? windowMarks() : '',
+    steady.length < panels.length ? notReached() : '',
   ])
 }
 
@@ -181,44 +230,48 @@ function slopeText({ slope, average }: NonNullable<Found>['window']): string {
   return withUnit(signedDigits((100 * slope) / average, 2), '%')
 }
 
-/** "average 10,000 IOPS (95 % interval of a selected window: 9,885 to 10,115 IOPS), slope −0.33 % a round". */
-function windowText(
+/** "10,000 IOPS" with "(95 % interval of a selected window: 9,885 to 10,115 IOPS)", and "−0.33 %". */
+function windowFacts(
   { firstRound, lastRound, window }: NonNullable<Found>,
   values: readonly number[],
   unit: ScaledUnit,
-): string {
+) {
   const ends = estimate(values.slice(firstRound - 1, lastRound), 'mean')
   const half = ends?.high === undefined ? undefined : (ends.high - ends.value) / unit.factor
   const shown = (value: number) => formatPrinted(value / unit.factor, half)
   const interval =
     ends?.low === undefined || ends.high === undefined
       ? ''
-      : ` (95\u202f% interval of a selected window: ${shown(ends.low)} to ${withUnit(shown(ends.high), unit.label)})`
-  const slope = slopeText(window)
-  return `average ${withUnit(shown(window.average), unit.label)}${interval}, slope ${slope} a round`
+      : windowInterval({ interval: `${shown(ends.low)} to ${withUnit(shown(ends.high), unit.label)}` })
+  return { average: withUnit(shown(window.average), unit.label), interval, slope: slopeText(window) }
 }
 
-function notesOf(panels: readonly Panel[], count: number): readonly FigureNote[] {
+function notesOf(panels: readonly Panel[], count: number, recorded: number): readonly FigureNote[] {
   const notes: FigureNote[] = panels.flatMap(({ found, name, rounds }) =>
     found === undefined
       ? [
           {
             severity: 'warning',
-            text: `${name}: no window of five rounds was steady in ${String(rounds.values.length)}. The results are of a drive that still changes.`,
+            text:
+              rounds.values.length < steadyWindowRounds
+                ? tooFewRounds({ case: name, rounds: rounds.values.length })
+                : neverSteady({ case: name, rounds: rounds.values.length }),
           },
         ]
       : [],
   )
-  if (count === 0)
+  if (count === 0 && recorded > 0)
+    notes.push({ severity: 'warning', text: noneChosen(), advice: 'Choose other campaigns or levels.' })
+  else if (count === 0)
     notes.push({
       severity: 'warning',
-      text: 'No campaign ran rounds until its drive was steady.',
+      text: noRounds(),
       advice: 'Set "until steady" in the plan.',
     })
   if (count > panels.length)
     notes.push({
       severity: 'warning',
-      text: `${formatCount(count)} cases have rounds; the first ${String(mostPanels)} are shown.`,
+      text: firstShown({ cases: count, shown: mostPanels }),
       advice: 'Choose levels for others.',
     })
   return notes

@@ -36,8 +36,21 @@ export function warmUpShade(
   ]
 }
 
+/** Whether a line is hidden: with its run, or alone. */
+export function isHidden(
+  { named, binned: { direction, device } }: PanelLine,
+  { source, metric }: Panel,
+  { hiddenSeries = [] }: UsualSettings,
+): boolean {
+  const id = lineId(named.line, {
+    ...{ source, metric: metric.id, direction },
+    ...(device !== undefined && { device }),
+  })
+  return hiddenSeries.includes(named.line) || hiddenSeries.includes(id)
+}
+
 export function lineSeries(
-  { named, label, part, partLabel, binned, x, droppedX, range }: PanelLine,
+  line: PanelLine,
   {
     panel,
     at,
@@ -52,6 +65,7 @@ export function lineSeries(
     readonly asked: UsualSettings
   },
 ): readonly FigureSeries[] {
+  const { named, label, part, partLabel, binned, x, droppedX, range } = line
   const { source, metric } = panel
   const { direction, device } = binned
   const id = lineId(named.line, {
@@ -60,7 +74,6 @@ export function lineSeries(
     direction,
     ...(device !== undefined && { device }),
   })
-  const hidden = asked.hiddenSeries ?? []
   const devices = [...new Set(panel.lines.map((line) => line.binned.device))]
   const own = {
     ...plainMark,
@@ -72,7 +85,7 @@ export function lineSeries(
         : part === 'write'
           ? 'dashed'
           : 'solid',
-    visible: !hidden.includes(named.line) && !hidden.includes(id),
+    visible: !isHidden(line, panel, asked),
   } as const
   const placed = (places: Float64Array) => places.map((place) => place / xFactor)
   const scaled = (values: Float64Array) => values.map((value) => value / panel.unit.factor)

@@ -1,4 +1,4 @@
-import { findMetric, type Metric } from '../../results/metrics'
+import { findMetric, type Metric, metricInSentence } from '../../results/metrics'
 import { type Series, type Source, sources } from '../../results/observation'
 import { groupBy, largestOf, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -11,6 +11,16 @@ import { type BinnedLine, binnedLine, type Binning, bytesWrittenOf, percentileLi
 import { type LineNumbers, lineNumbers } from './line-numbers'
 import type { NamedRun } from '../cases/recorded-runs'
 import type { ProgressKey } from './time-axis'
+import { template } from '../../words/template'
+
+const otherMetric = template(
+  'time-other-metric',
+  'These runs did not record {wanted} over time; {metric} is shown.',
+  { wanted: 'metric', metric: 'metric' },
+)
+const noPanel = template('time-no-panel', 'These runs did not record {quantity} over time.', {
+  quantity: 'given',
+})
 
 /** Settings that determine the lines of a panel. */
 export interface PanelSettings extends UsualSettings {
@@ -19,6 +29,10 @@ export interface PanelSettings extends UsualSettings {
 
 export interface PanelLine {
   readonly named: NamedRun
+  /** Runs behind it: one, or those of a mean. */
+  readonly runIds: readonly number[]
+  /** It is a percentile of all I/Os of each bin, from histograms, instead of a mean. */
+  readonly isPercentile: boolean
   readonly label: string
   readonly part: FigurePart
   readonly partLabel: string
@@ -102,7 +116,7 @@ export function mainQuantity(
       if (metric !== wanted)
         notes.push({
           severity: 'note',
-          text: `${wanted.label} was not recorded over time; ${metric.label} is shown.`,
+          text: otherMetric({ wanted: metricInSentence(wanted.id), metric: metricInSentence(metric.id) }),
         })
       return { source, metric }
     }
@@ -159,7 +173,7 @@ export function askedPanels(
     if (source === undefined)
       notes.push({
         severity: 'warning',
-        text: `${cleanText(name, textLimits.label)} was not recorded over time.`,
+        text: noPanel({ quantity: cleanText(name, textLimits.label) }),
       })
     return source === undefined ? [] : [{ source, metric }]
   })
@@ -226,6 +240,7 @@ function linesOfRun(
       const ofWhich = devices.length > 1 && device !== undefined ? `${named.name}, ${device}` : named.name
       return {
         named,
+        ...{ runIds: [named.run.id], isPercentile: isHistogram },
         label: part === 'total' ? ofWhich : `${named.name}, ${partLabel}`,
         ...{ part, partLabel, binned: one },
         x: one.seconds.map(place),
@@ -272,6 +287,7 @@ function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
     const named = { ...first.named, name: name === '' ? `mean of ${String(group.length)} runs` : name }
     return {
       ...first,
+      runIds: [...new Set(group.flatMap(({ runIds }) => runIds))],
       ...{ named, binned, x: longest.x, droppedX: empty, label: named.name },
       numbers: lineNumbers(binned),
       range: { low: column((all) => smallestOf(all)), high: column((all) => largestOf(all)) },

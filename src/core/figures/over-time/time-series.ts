@@ -15,7 +15,7 @@ import {
   provenanceOf,
 } from '../cases/recorded-runs'
 import { progressAxis, progressChoices } from './time-axis'
-import { changeMarks, lineSeries, warmUpShade } from './time-marks'
+import { changeMarks, isHidden, lineSeries, warmUpShade } from './time-marks'
 import {
   askedPanels,
   mainQuantity,
@@ -26,6 +26,7 @@ import {
   usualPanels,
 } from './time-panels'
 import { panelAxis } from './panel-axis'
+import { template } from '../../words/template'
 import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNotes } from './time-texts'
 
 const settings = {
@@ -69,7 +70,8 @@ function buildTimeSeries(
   const xKey = progressKey(asked.xKey)
   const read = chosen.flatMap((named) => {
     const one = readRun(named, xKey, provenance)
-    if (one === undefined) notes.push({ severity: 'warning', text: `${named.name}: ${noProgress[xKey]}` })
+    if (one === undefined && xKey !== 'time')
+      notes.push({ severity: 'warning', text: noProgress[xKey]({ line: named.name }) })
     return one ?? []
   })
   const main = mainQuantity(read, wanted, notes)
@@ -96,6 +98,7 @@ function buildTimeSeries(
     slowBins: asked.showChanges ?? true,
   }
   const lines = first?.lines ?? []
+  const drawn = panels.map(visibleOf(asked))
   for (const note of warmUpNotes(lines, binning, provenance)) notes.push(note)
   return {
     kind: 'time-series',
@@ -120,18 +123,23 @@ function buildTimeSeries(
     series: panels.flatMap((panel, at) => [
       ...warmUpShade(read, binning, at, x.factor),
       ...panel.lines.flatMap((line) => lineSeries(line, { panel, at, read, xFactor: x.factor, asked })),
-      ...(at === 0 ? changeMarks(panel, read, x.factor, marks) : []),
+      ...(at === 0 ? changeMarks(drawn[0] ?? panel, read, x.factor, marks) : []),
     ]),
     numbers: binTable(panels, xKey),
     printed: summaryTable(panels),
     show: { dots: false, intervals: false },
-    caption: captionOf(panels, binning, read.length, marks),
+    caption: captionOf(drawn, binning, marks),
     smallPrint: [
       ...lines.flatMap((line) => (line.numbers ? [numbersText(line, line.numbers, first?.unit)] : [])),
       ...smallPrint(shownProvenance, 'mean', 'statistics: means of bins, interval from batch means'),
     ],
     notes,
   }
+}
+
+/** A panel with the lines that are not hidden. */
+function visibleOf(asked: UsualSettings): (panel: Panel) => Panel {
+  return (panel) => ({ ...panel, lines: panel.lines.filter((line) => !isHidden(line, panel, asked)) })
 }
 
 /** Percentiles over time are absent where too few I/Os lie beyond them. */
@@ -146,9 +154,16 @@ const progressWords = {
 } as const
 
 const noProgress = {
-  time: 'no series was recorded.',
-  bytes_written: 'no write bandwidth was recorded, so bytes written are not known.',
-  drive_writes: 'no write bandwidth or no capacity of the drive was recorded, so drive writes are not known.',
+  bytes_written: template(
+    'time-no-bytes',
+    '{line}: no write bandwidth was recorded, so bytes written are not known.',
+    { line: 'name' },
+  ),
+  drive_writes: template(
+    'time-no-drive-writes',
+    '{line}: no write bandwidth or no capacity of the drive was recorded, so drive writes are not known.',
+    { line: 'name' },
+  ),
 } as const
 
 export const timeSeries = defineFigure({

@@ -23,14 +23,79 @@ import type { NamedRun, RecordedRun } from '../cases/recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
 import { mostTriangles, type ShownMarks } from './time-marks'
 import type { Panel, PanelLine } from './time-panels'
+import { noData } from '../sweep/caption'
+import { template } from '../../words/template'
+
+const oneLength = template('time-length', '{length}', { length: 'time' })
+const longerBins = template('time-longer', ', over {lengths} where samples are that far apart', {
+  lengths: { of: [oneLength], between: ' and ' },
+})
+const means = template('time-means', 'Means over {length} of {runs|one run|# runs}{longer}.', {
+  ...{ length: 'time', runs: 'count', longer: { of: [longerBins] } },
+})
+const percentiles = template(
+  'time-percentiles',
+  'Percentiles are of all I/Os in {length}, where ten or more of them lie beyond.',
+  { length: 'time' },
+)
+const percentilesOnly = template(
+  'time-percentiles-only',
+  'Percentiles of all I/Os in {length} of {runs|one run|# runs}, where ten or more of them lie beyond.',
+  { length: 'time', runs: 'count' },
+)
+const ofRepetitions = template('time-repetitions', 'Lines are means of the repetitions, bands their range.')
+/** Where it is drawn in grey. */
+export const warmUpSaid = template('time-warm-up', 'The first {length} of each run are dropped (grey).', {
+  length: 'time',
+})
+const changePoints = template(
+  'time-changes',
+  'Dashed: change points (optimal partition of clipped values; the penalty allows for the correlation of neighbours).',
+)
+const someChanges = template('time-some-changes', 'Of {all} in one line the {marked} largest are marked.', {
+  ...{ all: 'count', marked: 'count' },
+})
+const slowBins = template('time-slow', 'Triangles: slow bins, below half the median.')
+const someSlow = template(
+  'time-some-slow',
+  'Of {all} such bins in one line the lowest {marked} are marked.',
+  {
+    ...{ all: 'count', marked: 'count' },
+  },
+)
+
+const oneLine = template('time-one-line', '{line}', { line: 'name' })
+const someLines = template('time-some-lines', '{campaign}, {some} of {all} lines', {
+  ...{ campaign: 'name', some: 'count', all: 'count' },
+})
+const linesSaid = { lines: { of: [someLines, oneLine] } }
+const nothingLeft = template('time-nothing-left', '{lines}: nothing is left after the warm-up.', linesSaid)
+const noBin = template('time-no-bin', '{lines}: what was recorded is shorter than one bin.', linesSaid)
+const tooFewIos = template(
+  'time-too-few-ios',
+  '{lines}: in no bin do ten I/Os lie beyond the percentile.',
+  linesSaid,
+)
+const notSteady = template(
+  'time-mser-limit',
+  '{lines}: MSER-5 finds no steady part; its best cut is at half the series, the latest it considers.',
+  linesSaid,
+)
+const orLess = template('time-or-less', ' or less')
+const wouldDrop = template(
+  'time-mser',
+  '{lines}: MSER-5 would drop the first {most}{less}; {dropped} are dropped.',
+  { ...linesSaid, most: 'time', less: { of: [orLess] }, dropped: 'time' },
+)
 
 export function captionOf(
   panels: readonly Panel[],
   { warmUpSeconds, binSeconds }: Binning,
-  runs: number,
   marks: ShownMarks,
 ): string {
   const first = panels[0]?.lines ?? []
+  const all = panels.flatMap(({ lines }) => lines)
+  const runs = new Set(all.flatMap(({ runIds }) => runIds)).size
   const changes = marks.changes
     ? largestOf(
         first.map(({ numbers }) => numbers?.changes.length ?? 0),
@@ -43,31 +108,41 @@ export function captionOf(
         0,
       )
     : 0
-  const lengths = [...new Set(panels.flatMap((panel) => panel.lines.map(({ binned }) => binned.binSeconds)))]
-  const longer = lengths.filter((length) => length > binSeconds).sort((a, b) => a - b)
+  const ofMeans = all.filter(({ isPercentile }) => !isPercentile)
+  const [usual = binSeconds, ...longer] = lengthsOf(ofMeans)
+  const ofPercentiles = lengthsOf(all.filter(({ isPercentile }) => isPercentile))
   const latencies = panels.flatMap(({ source, metric }) =>
     source === 'engine' && isLatencyMetric(metric.id) ? [metric.id] : [],
   )
   const isFixed = first.every(({ named }) => isAtFixedDepth(named.run.parameters))
-  if (panels.length === 0) return 'No data.'
+  if (panels.length === 0) return noData()
   return sentences([
-    `Means over ${secondsText(binSeconds)} of ${runs === 1 ? 'one run' : `${formatCount(runs)} runs`}${longer.length === 0 ? '' : `, over ${longer.map(secondsText).join(' and ')} where samples are that far apart`}.`,
-    first.some(({ range }) => range !== undefined)
-      ? 'Lines are means of the repetitions, bands their range.'
-      : '',
-    warmUpSeconds > 0 ? `The first ${secondsText(warmUpSeconds)} of each run are dropped (grey).` : '',
-    changes > 0
-      ? 'Dashed: change points (optimal partition of clipped values; the penalty allows for the correlation of neighbours).'
-      : '',
-    changes > mostChangesShown
-      ? `Of ${formatCount(changes)} in one line the ${formatCount(mostChangesShown)} largest are marked.`
-      : '',
-    slow > 0 ? 'Triangles: slow bins, below half the median.' : '',
-    slow > mostTriangles
-      ? `Of ${formatCount(slow)} such bins in one line the lowest ${formatCount(mostTriangles)} are marked.`
-      : '',
+    ofMeans.length === 0
+      ? ''
+      : means({
+          ...{ length: secondsText(usual), runs },
+          longer:
+            longer.length === 0
+              ? ''
+              : longerBins({ lengths: longer.map((length) => oneLength({ length: secondsText(length) })) }),
+        }),
+    ...ofPercentiles.map((seconds) => {
+      const length = secondsText(seconds)
+      return ofMeans.length === 0 ? percentilesOnly({ length, runs }) : percentiles({ length })
+    }),
+    first.some(({ range }) => range !== undefined) ? ofRepetitions() : '',
+    warmUpSeconds > 0 ? warmUpSaid({ length: secondsText(warmUpSeconds) }) : '',
+    changes > 0 ? changePoints() : '',
+    changes > mostChangesShown ? someChanges({ all: changes, marked: mostChangesShown }) : '',
+    slow > 0 ? slowBins() : '',
+    slow > mostTriangles ? someSlow({ all: slow, marked: mostTriangles }) : '',
     latencies.length > 0 && isFixed ? fixedDepthSentence(latencyName(latencies)) : '',
   ])
+}
+
+/** Lengths of the bins of some lines, the shortest first. */
+function lengthsOf(lines: readonly PanelLine[]): readonly number[] {
+  return [...new Set(lines.map(({ binned }) => binned.binSeconds))].sort((a, b) => a - b)
 }
 
 /** The numbers of a line as a sentence of the small print. */
@@ -122,6 +197,12 @@ function noStepsText({ trend, noChanges }: LineNumbers): string {
   return noChanges === 'correlated' ? '; no change points: neighbouring bins are too alike' : ''
 }
 
+/** That a line has no bin, and whether that is for the warm-up. */
+export function emptyNote(line: string, isDropped: boolean): FigureNote {
+  const lines = oneLine({ line })
+  return { severity: 'warning', text: isDropped ? nothingLeft({ lines }) : noBin({ lines }) }
+}
+
 /** If nothing is left after the warm-up, or if MSER-5 would drop more than was dropped: one note of each kind per campaign. */
 export function warmUpNotes(
   lines: readonly PanelLine[],
@@ -136,10 +217,15 @@ export function warmUpNotes(
     const own = lines.filter(({ named }) => named.run.campaignId === id)
     const named = (some: readonly PanelLine[]) =>
       some.length === 1 && some[0] !== undefined
-        ? some[0].label
-        : `${label}, ${formatCount(some.length)} of ${formatCount(own.length)} lines`
-    const warning = (some: readonly PanelLine[], text: string): readonly FigureNote[] =>
-      some.length === 0 ? [] : [{ severity: 'warning', text: `${named(some)}: ${text}` }]
+        ? oneLine({ line: some[0].label })
+        : someLines({ campaign: label, some: some.length, all: own.length })
+    const warning = (
+      some: readonly PanelLine[],
+      say: (given: { readonly lines: string }) => string,
+    ): readonly FigureNote[] =>
+      some.length === 0 ? [] : [{ severity: 'warning', text: say({ lines: named(some) }) }]
+    const empty = own.filter(({ numbers }) => numbers === undefined)
+    const withoutBins = empty.filter(({ binned }) => binned.values.length === 0)
     const later = own.filter(({ numbers }) => {
       const { proposal } = numbers ?? {}
       return proposal !== undefined && !proposal.atLimit && proposal.seconds > warmUpSeconds
@@ -150,19 +236,30 @@ export function warmUpNotes(
     )
     return [
       ...warning(
-        own.filter(({ numbers }) => numbers === undefined),
-        'nothing is left after the warm-up.',
+        withoutBins.filter(({ binned }) => binned.dropped.values.length > 0),
+        nothingLeft,
+      ),
+      ...warning(
+        withoutBins.filter(({ binned }) => binned.dropped.values.length === 0),
+        noBin,
+      ),
+      ...warning(
+        empty.filter(({ binned, isPercentile }) => binned.values.length > 0 && isPercentile),
+        tooFewIos,
       ),
       ...warning(
         own.filter(({ numbers }) => numbers?.proposal?.atLimit === true),
-        'MSER-5 finds no steady part; its best cut is at half the series, the latest it considers.',
+        notSteady,
       ),
       ...(later.length === 0
         ? []
         : [
             {
               severity: 'note' as const,
-              text: `${named(later)}: MSER-5 would drop the first ${secondsText(most)}${later.length === 1 ? '' : ' or less'}; ${secondsText(warmUpSeconds)} are dropped.`,
+              text: wouldDrop({
+                ...{ lines: named(later), most: secondsText(most), dropped: secondsText(warmUpSeconds) },
+                less: later.length === 1 ? '' : orLess(),
+              }),
             },
           ]),
     ]

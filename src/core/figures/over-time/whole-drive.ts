@@ -1,6 +1,6 @@
 import { sentences } from '../../text/plain-text'
 import type * as v from 'valibot'
-import { findMetric } from '../../results/metrics'
+import { betterIs, findMetric } from '../../results/metrics'
 import { formatBytes } from '../../units/bytes'
 import { largestOf } from '../../iterables'
 import { formatPercent, formatShort, withUnit } from '../../units/number-format'
@@ -14,12 +14,14 @@ import { smallPrint } from '../figure/small-print'
 import type { UsualSettings } from '../figure/usual-settings'
 import { seriesEnd } from './binned-line'
 import { leastFall, type WriteCourse, writeCourse } from './cache-end'
-import { chosenRuns, overTimeSettings, provenanceOf } from '../cases/recorded-runs'
+import { campaignsOf, chosenRuns, overTimeSettings, provenanceOf } from '../cases/recorded-runs'
 import { progressAxis, progressChoices, secondsText } from './time-axis'
 import { lineSeries, plainMark } from './time-marks'
 import { type Panel, type PanelLine, panelOf, progressKey, type ReadRun, readRun } from './time-panels'
 import { panelAxis } from './panel-axis'
 import { binTable, sharedLevels } from './time-texts'
+import { noData } from '../sweep/caption'
+import { template } from '../../words/template'
 
 const { runIds, binSeconds } = overTimeSettings
 const settings = { runIds, binSeconds }
@@ -40,15 +42,49 @@ interface Course extends WriteCourse {
   readonly capacity: number | undefined
 }
 
+const oneLength = template('course-length', '{length}', { length: 'time' })
+const speedSaid = template('course-speed', 'Write speed in means over {lengths} of {runs|one run|# runs}.', {
+  lengths: { of: [oneLength], between: ' and ' },
+  runs: 'count',
+})
+const cacheSaid = template(
+  'course-cache',
+  'Dashed: end of the cache, the first change point at which the speed falls by {fall} or more and stays down; dotted: mean speed before and after it.',
+  { fall: 'percent' },
+)
+const fewBins = template(
+  'course-few-bins',
+  '{line}: the end of a cache is not looked for in fewer than {least} bins.',
+  { line: 'name', least: 'count' },
+)
+const tooAlike = template(
+  'course-alike',
+  '{line}: the end of a cache is not looked for; neighbouring bins are too alike to tell steps from slow waves.',
+  { line: 'name' },
+)
+const fallsAsTrend = template(
+  'course-trend',
+  '{line}: no end of a cache; the speed falls as a trend, not in a step.',
+  { line: 'name' },
+)
+const neverFell = template(
+  'course-no-fall',
+  '{line}: no end of a cache; the speed never fell by {fall} for good and by more than its levels scatter.',
+  { line: 'name', fall: 'percent' },
+)
+const writtenOver = template(
+  'course-overwritten',
+  '{line}: {bytes} were written over one another in a region of {region}; what a whole drive does may differ.',
+  { line: 'name', bytes: 'value', region: 'value' },
+)
+
 /** Why no end of a cache is named. */
-function noCacheText({ numbers }: PanelLine): string {
+function noCacheText({ numbers, label: line }: PanelLine): string {
   const { noChanges, trend } = numbers ?? {}
-  if (noChanges === 'few-samples')
-    return `the end of a cache is not looked for in fewer than ${String(leastSamples)} bins`
-  if (noChanges === 'correlated')
-    return 'the end of a cache is not looked for; neighbouring bins are too alike to tell steps from slow waves'
-  if (trend !== undefined && trend < 0) return 'no end of a cache; the speed falls as a trend, not in a step'
-  return `no end of a cache; the speed never fell by ${formatPercent(100 * leastFall)} for good and by more than its levels scatter`
+  if (noChanges === 'few-samples') return fewBins({ line, least: leastSamples })
+  if (noChanges === 'correlated') return tooAlike({ line })
+  if (trend !== undefined && trend < 0) return fallsAsTrend({ line })
+  return neverFell({ line, fall: formatPercent(100 * leastFall) })
 }
 
 function buildWholeDrive(
@@ -64,7 +100,7 @@ function buildWholeDrive(
   // Bytes written must be known, whatever is on the x axis.
   const read = chosen.flatMap((named) => {
     const one = readRun(named, 'bytes_written', provenance) && readRun(named, xKey, provenance)
-    if (one === undefined) notes.push({ severity: 'warning', text: `${named.name}: ${noWrites[xKey]}` })
+    if (one === undefined) notes.push({ severity: 'warning', text: noWrites[xKey]({ line: named.name }) })
     return one ?? []
   })
   const ends = read.map(({ series }) => largestOf(series.map(seriesEnd), 0))
@@ -77,19 +113,19 @@ function buildWholeDrive(
     const capacity = provenance.campaigns.find((one) => one.campaignId === campaignId)?.deviceBytes
     return run && course ? [{ ...course, read: run, line, capacity }] : []
   })
-  if (chosen.length === 0) notes.push(nothingRecorded)
+  if (chosen.length === 0 && choiceNotes.length === 0) notes.push(nothingRecorded)
   for (const { cache, line } of courses)
     if (cache === undefined)
       notes.push({
         severity: 'note',
-        text: `${line.label}: ${noCacheText(line)}.`,
+        text: noCacheText(line),
       })
   for (const { bytes, line } of courses) {
     const size = line.named.run.parameters.file_size
     if (typeof size !== 'number' || bytes <= size * slack) continue
     notes.push({
       severity: 'warning',
-      text: `${line.label}: ${amountText(bytes)} were written over one another in a region of ${formatBytes(size)}; what a whole drive does may differ.`,
+      text: writtenOver({ line: line.label, bytes: amountText(bytes), region: formatBytes(size) }),
     })
   }
   const x = progressAxis(
@@ -107,6 +143,7 @@ function buildWholeDrive(
     kind: 'whole-drive',
     title: 'Write speed over the whole drive',
     subtitle: sharedLevels(chosen),
+    campaignIds: campaignsOf(courses.map((course) => course.line.named)),
     metric: 'bandwidth',
     xKey,
     statistic: 'mean',
@@ -129,7 +166,7 @@ function buildWholeDrive(
     numbers: binTable(panel ? [panel] : [], xKey),
     printed: courseTable(courses, panel),
     show: { dots: false, intervals: false },
-    caption: captionOf(courses, length),
+    caption: captionOf(courses.filter(({ line }) => asked.hiddenSeries?.includes(line.named.line) !== true)),
     smallPrint: [
       ...courses.map((course) => cleanText(courseText(course, panel), textLimits.smallPrint)),
       ...smallPrint(
@@ -207,15 +244,17 @@ function amountText(bytes: number): string {
   return withUnit(formatShort(bytes / factor, 3), label)
 }
 
-function captionOf(courses: readonly Course[], length: number): string {
-  if (courses.length === 0) return 'No data.'
+function captionOf(courses: readonly Course[]): string {
+  if (courses.length === 0) return noData()
   const found = courses.some(({ cache }) => cache !== undefined)
+  const lengths = [...new Set(courses.map(({ line }) => line.binned.binSeconds))].sort((a, b) => a - b)
   return sentences([
-    `Write speed in means over ${secondsText(length)} of ${courses.length === 1 ? 'one run' : `${String(courses.length)} runs`}.`,
-    found
-      ? `Dashed: end of the cache, the first change point at which the speed falls by ${formatPercent(100 * leastFall)} or more and stays down; dotted: mean speed before and after it.`
-      : '',
-    'Higher is better.',
+    speedSaid({
+      lengths: lengths.map((length) => oneLength({ length: secondsText(length) })),
+      runs: courses.length,
+    }),
+    found ? cacheSaid({ fall: formatPercent(100 * leastFall) }) : '',
+    betterIs('higher'),
   ])
 }
 
@@ -269,15 +308,25 @@ function courseTable(courses: readonly Course[], panel: Panel | undefined): Figu
   }
 }
 
+const noBandwidth = template('course-no-bandwidth', '{line}: no write bandwidth was recorded.', {
+  line: 'name',
+})
 const noWrites = {
-  time: 'no write bandwidth was recorded.',
-  bytes_written: 'no write bandwidth was recorded.',
-  drive_writes: 'no write bandwidth or no capacity of the drive was recorded.',
+  time: noBandwidth,
+  bytes_written: noBandwidth,
+  drive_writes: template(
+    'course-no-capacity',
+    '{line}: no write bandwidth or no capacity of the drive was recorded.',
+    { line: 'name' },
+  ),
 } as const
 
 const nothingRecorded: FigureNote = {
   severity: 'warning',
-  text: 'No run with series was recorded. Switch series or observers on in the plan of a sequential write.',
+  text: template(
+    'course-none',
+    'No run with series was recorded. Switch series or observers on in the plan of a sequential write.',
+  )(),
 }
 
 export const wholeDrive = defineFigure({

@@ -68,8 +68,8 @@ describe('reads as the drive saw them', () => {
       [70, 70],
     ])
     expect(Array.from(figure.printed?.rows ?? [])).toEqual([
-      ['vda', 70, 70, 22.5, -47.5, 2],
-      ['vda', 0, 0, 0, 0, 1],
+      ['kernel 6.18', 70, 70, 22.5, -47.5, 2],
+      ['kernel 6.18', 0, 0, 0, 0, 1],
     ])
     expect(figureTable(figure).rows).toHaveLength(3)
     expect(figure.notes[0]?.text).toContain('70\u202f% asked for, 22.5\u202f% seen')
