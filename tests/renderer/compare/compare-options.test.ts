@@ -87,6 +87,8 @@ test('offers factors of three or more levels as the unit instead of the runs', (
   const keys = [
     { key: 'host', name: 'Host', values: valuesOf('a', 'b', 'c') },
     { key: 'kernel', name: 'Kernel', values: valuesOf('6.1', '6.18') },
+    // Both sides are chosen by it.
+    { key: 'campaign', name: 'Campaign', values: valuesOf('a', 'b', 'c') },
     { key: 'test', name: 'Test', values: valuesOf('read', 'write', 'mix') },
   ]
   const part = mounted(CompareOptions, {

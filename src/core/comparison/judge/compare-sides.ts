@@ -16,6 +16,7 @@ import type { CandidateComparison, ComparedCell, ComparedSide, UnmatchedCase } f
 import type { StoredPublishedResult } from '../../results/published-result'
 import type { Quantity } from '../../results/observation'
 import type { ComparisonSettings } from '../comparison-settings'
+import { present } from '../../iterables'
 import { comparisonAdvice } from './comparison-advice'
 import { factorDifferences } from '../sides/factor-differences'
 import { lineUp, type LinedUpCase } from './line-up'
@@ -100,7 +101,9 @@ export function compareSides(
     unmatched,
     advice: [
       ...turnsText,
-      ...(groups === undefined && settings.group !== undefined ? [noGroupsText(settings.group)] : []),
+      ...(groups === undefined && settings.group !== undefined
+        ? present(noGroupsText(sides, settings.group))
+        : []),
       ...comparisonAdvice(sides, cases),
     ],
   }

@@ -94,9 +94,17 @@ export function unitSentence(groups: readonly CellGroups[]): string {
 
 const unitWords = { sample: 'Samples', day: 'Days', format: 'Formats' } as const
 
-/** Why the runs are the unit although levels of a factor were asked for. */
-export function noGroupsText(kind: CellGroups['kind']): string {
-  return `The runs are the unit: not every run has a ${groupNouns(kind)[0]}, or a side has fewer than ${String(fewestGroups)}.`
+/** Why the runs are the unit although levels of a factor were asked for: of the first side that cannot be grouped. */
+export function noGroupsText(sides: Sides, kind: CellGroups['kind']): string | undefined {
+  for (const side of [sides.baseline, sides.candidate]) {
+    const places = placesOf(side, kind)
+    if (places === undefined)
+      return `The runs are the unit: not every run of ${side.label} has a ${groupNouns(kind)[0]}.`
+    const count = new Set(places.values()).size
+    if (count < fewestGroups)
+      return `The runs are the unit: ${side.label} has ${countedGroups(count, kind)}, and ${String(fewestGroups)} are needed.`
+  }
+  return undefined
 }
 
 /** The mean of each group: the values that are compared. */
@@ -106,12 +114,17 @@ export function groupMeans(groups: readonly (readonly number[])[]): Float64Array
 
 /** The group of each run of a side; undefined where that of one is not known, or where there are fewer than three. */
 function groupedSide(side: Side, kind: CellGroups['kind']): ReadonlyMap<number, string> | undefined {
+  const places = placesOf(side, kind)
+  return places === undefined || new Set(places.values()).size < fewestGroups ? undefined : places
+}
+
+/** The group of each run of a side; undefined where that of one is not known. */
+function placesOf(side: Side, kind: CellGroups['kind']): ReadonlyMap<number, string> | undefined {
   const campaigns = measuredCampaigns(side).map(({ campaign }) => campaign)
   const keys = new Map(campaigns.map((campaign) => [campaign.id, keyOf(campaign, kind)]))
   const isWhole = [...keys.values()].every((key) => key !== undefined)
   // Only parameters differ between the runs of a campaign.
   if (!isWhole && (isGroupKind(kind) || recordedKinds.includes(kind))) return undefined
-  if (isWhole && new Set(keys.values()).size < fewestGroups) return undefined
   const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
   const places = new Map<number, string>()
   for (const { campaignId, runIds, cases } of side.columns) {
@@ -122,7 +135,7 @@ function groupedSide(side: Side, kind: CellGroups['kind']): ReadonlyMap<number, 
       places.set(runId, key)
     }
   }
-  return new Set(places.values()).size < fewestGroups ? undefined : places
+  return places
 }
 
 /** The group that all runs of a campaign belong to; undefined if that is not known, or if its cases are of several. */

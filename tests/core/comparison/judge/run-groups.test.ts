@@ -172,8 +172,9 @@ describe('samples of a model', () => {
       const { cells, advice } = asked('numjobs', [{ key: 'numjobs', levels: [1, 2] }])
       expect(cells).toHaveLength(2)
       expect(cells.every(({ groups }) => groups === undefined)).toBe(true)
-      expect(advice).toContain(
-        'The runs are the unit: not every run has a level of numjobs, or a side has fewer than 3.',
+      expect(advice).toContain('The runs are the unit: A has 2 levels of numjobs, and 3 are needed.')
+      expect(asked('firmware').advice).toContain(
+        'The runs are the unit: not every run of A has a level of firmware.',
       )
     })
   })
