@@ -235,7 +235,12 @@ function forWindow(figure: Figure, mostRows: number | undefined): Figure {
   return { ...figure, numbers: firstOf(figure.numbers, mostRows) }
 }
 
-function firstOf({ rows, ...table }: FigureNumbers, mostRows: number): FigureNumbers {
+function firstOf({ rows, isCounted, ...table }: FigureNumbers, mostRows: number): FigureNumbers {
+  if (isCounted === false) {
+    const found = firstRows(rows, mostRows + 1)
+    const first = found.slice(0, mostRows)
+    return { ...table, rows: first, ...(found.length > mostRows && { isCounted }) }
+  }
   const first = firstRows(rows, mostRows)
   return { ...table, rows: first, ...(first.length < rows.length && { allRows: rows.length }) }
 }

@@ -124,7 +124,12 @@ export function chosenRuns(
   }: UsualSettings & { readonly runIds?: readonly number[]; readonly lines?: 'runs' | 'mean' | undefined },
   provenance: FigureProvenance,
   most = mostRuns,
-): { readonly runs: readonly NamedRun[]; readonly notes: readonly FigureNote[] } {
+): {
+  readonly runs: readonly NamedRun[]
+  /** Those that are left out. */
+  readonly undrawn: readonly NamedRun[]
+  readonly notes: readonly FigureNote[]
+} {
   const { test, ...levels } = fixed
   const wanted = all.filter(
     (run) =>
@@ -134,16 +139,17 @@ export function chosenRuns(
         : runIds.includes(run.id)),
   )
   const shown = lines === 'mean' ? runsOfFirstCases(wanted, most) : firstRepetitions(wanted, most)
-  const keys = [...new Set(shown.flatMap((run) => Object.keys(run.levels)))].filter(
-    (key) => new Set(shown.map((run) => run.levels[key])).size > 1,
+  // All have names, also those that only a table has.
+  const keys = [...new Set(wanted.flatMap((run) => Object.keys(run.levels)))].filter(
+    (key) => new Set(wanted.map((run) => run.levels[key])).size > 1,
   )
-  const several = (of: (run: RecordedRun) => number) => new Set(shown.map(of)).size > 1
+  const several = (of: (run: RecordedRun) => number) => new Set(wanted.map(of)).size > 1
   const [hasCampaigns, hasRepetitions] = [several((run) => run.campaignId), several((run) => run.repetition)]
   const names = shownNames(
-    shown.map(({ campaignId }) => campaignId),
+    wanted.map(({ campaignId }) => campaignId),
     provenance,
   )
-  const runs = shown.map((run): NamedRun => {
+  const named = (run: RecordedRun): NamedRun => {
     const line = `campaign=${run.campaignId},run=${run.id}`
     const parts = [
       ...(hasCampaigns ? [names.get(run.campaignId) ?? ''] : []),
@@ -156,10 +162,15 @@ export function chosenRuns(
     const own = seriesLabels?.[line]?.trim() ?? ''
     const name = own !== '' ? own : parts.length === 0 ? (names.get(run.campaignId) ?? '') : parts.join(', ')
     return { run, line, name: cleanText(name, textLimits.label) }
-  })
+  }
+  const drawn = new Set(shown)
   const text = leftOutText(all, wanted, shown)
   const advice = 'Choose campaigns, levels or runs for others.'
-  return { runs, notes: text === undefined ? [] : [{ severity: 'warning', text, advice }] }
+  return {
+    runs: shown.map(named),
+    undrawn: wanted.filter((run) => !drawn.has(run)).map(named),
+    notes: text === undefined ? [] : [{ severity: 'warning', text, advice }],
+  }
 }
 
 /** What a figure says of the recorded runs that it does not show; undefined if it shows all that are wanted. */
@@ -170,7 +181,7 @@ function leftOutText(
 ): string | undefined {
   if (shown.length === wanted.length)
     return wanted.length === 0 && all.length > 0 ? noneChosen({ runs: all.length }) : undefined
-  const [ofWanted, ofShown] = [wanted, shown].map((runs) => new Set(runs.map(groupOf)).size)
+  const [ofWanted, ofShown] = [wanted, shown].map((runs) => new Set(runs.map(caseOfRun)).size)
   return ofWanted === ofShown
     ? firstOfCases({ shown: shown.length, all: wanted.length })
     : firstCases({ shown: ofShown ?? 0, all: ofWanted ?? 0 })
@@ -181,8 +192,8 @@ function firstRepetitions(runs: readonly RecordedRun[], most: number): readonly 
   if (runs.length <= most) return runs
   const ranks = new Map<string, number>()
   const ranked = runs.map((run, at) => {
-    const rank = ranks.get(groupOf(run)) ?? 0
-    ranks.set(groupOf(run), rank + 1)
+    const rank = ranks.get(caseOfRun(run)) ?? 0
+    ranks.set(caseOfRun(run), rank + 1)
     return { run, at, rank }
   })
   const first = ranked.sort((a, b) => a.rank - b.rank || a.at - b.at).slice(0, most)
@@ -191,11 +202,12 @@ function firstRepetitions(runs: readonly RecordedRun[], most: number): readonly 
 
 /** All runs of this many cases. */
 function runsOfFirstCases(runs: readonly RecordedRun[], most: number): readonly RecordedRun[] {
-  const groups = new Set([...new Set(runs.map(groupOf))].slice(0, most))
-  return runs.filter((run) => groups.has(groupOf(run)))
+  const groups = new Set([...new Set(runs.map(caseOfRun))].slice(0, most))
+  return runs.filter((run) => groups.has(caseOfRun(run)))
 }
 
-function groupOf({ campaignId, caseKey }: RecordedRun): string {
+/** Its campaign and its case. */
+export function caseOfRun({ campaignId, caseKey }: Pick<RecordedRun, 'campaignId' | 'caseKey'>): string {
   return `${String(campaignId)} ${caseKey}`
 }
 

@@ -295,6 +295,8 @@ export interface FigureNumbers {
   readonly rows: Rows<readonly (string | number | boolean | undefined)[]>
   /** Rows of the whole table, where these are only its first. */
   readonly allRows?: number
+  /** False: counting the rows reads runs that are not drawn. Unset: their count is known. */
+  readonly isCounted?: false
 }
 
 export type FigureStatistic = Average

@@ -19,11 +19,12 @@ import {
   overTimeSettings,
   provenanceOf,
 } from '../cases/recorded-runs'
+import { withUndrawn } from '../cases/undrawn-rows'
 import { secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { mainQuantity, type Panel, panelOf, readRun } from './time-panels'
 import { panelAxis } from './panel-axis'
-import { binTable, sharedLevels, warmUpNotes } from './time-texts'
+import { binTable, sharedLevels, undrawnBins, warmUpNotes } from './time-texts'
 import { groupBy } from '../../iterables'
 import { noData } from '../sweep/caption'
 import { template } from '../../words/template'
@@ -78,7 +79,7 @@ function buildConsistency(
   provenance: FigureProvenance,
 ): Figure {
   const wanted = metricOf(asked)
-  const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const { runs: chosen, undrawn, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
   const runs = byCase(chosen)
   const notes: FigureNote[] = [...choiceNotes]
   const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
@@ -123,7 +124,9 @@ function buildConsistency(
     },
     unit: panel?.unit.label ?? '',
     series: panel ? boxes(even, panel, campaigns, asked) : [],
-    numbers: binTable(panel ? [panel] : [], 'time'),
+    numbers: withUndrawn(binTable(panel ? [panel] : [], 'time'), undrawn, (runs) =>
+      undrawnBins(runs, panel ? [panel] : [], { binning, asked, xKey: 'time', provenance }),
+    ),
     printed: evennessTable(even, panel, limit),
     show: { dots: false, intervals: false },
     caption:

@@ -20,6 +20,7 @@ import {
   overTimeSettings,
   provenanceOf,
 } from '../cases/recorded-runs'
+import { withUndrawn } from '../cases/undrawn-rows'
 import { progressAxis, secondsText } from './time-axis'
 import { noData } from '../sweep/caption'
 import { emptyNote, sharedLevels, warmUpSaid } from './time-texts'
@@ -68,7 +69,11 @@ interface Panel {
 }
 
 function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance: FigureProvenance): Figure {
-  const { runs, notes: choiceNotes } = chosenRuns(
+  const {
+    runs,
+    undrawn,
+    notes: choiceNotes,
+  } = chosenRuns(
     input.runs.filter(({ hasHistograms }) => hasHistograms),
     asked,
     provenance,
@@ -121,7 +126,11 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
       axes: panels.map((): PanelAxes => ({ y, unit: unit.label, height: panels.length === 1 ? 2 : 1.2 })),
     },
     series: panels.flatMap((panel, at) => panelSeries(panel, at, { unit, most, warmUp, xFactor: x.factor })),
-    numbers: cellTable(panels),
+    numbers: withUndrawn(
+      cellTable(panels),
+      undrawn,
+      (more) => cellTable(more.flatMap((named) => panelOf(named, asked, warmUp) ?? [])).rows,
+    ),
     printed: percentileTable(panels, unit, warmUp),
     show: { dots: false, intervals: false },
     caption:

@@ -8,7 +8,7 @@ import type { FigureProvenance } from '../figure/provenance'
 import { smallPrint } from '../figure/small-print'
 import { linearTicks } from '../figure/ticks'
 import type { UsualSettings } from '../figure/usual-settings'
-import { binnedLine, type BinnedLine, seriesEnd, binningOf } from './binned-line'
+import { type Binning, binnedLine, type BinnedLine, seriesEnd, binningOf } from './binned-line'
 import {
   campaignsOf,
   chosenRuns,
@@ -16,6 +16,8 @@ import {
   overTimeSettings,
   provenanceOf,
 } from '../cases/recorded-runs'
+import { withUndrawn } from '../cases/undrawn-rows'
+import type { Series } from '../../results/observation'
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { sharedLevels } from './time-texts'
@@ -57,28 +59,11 @@ function buildProcessorSplit(
   asked: Settings,
   provenance: FigureProvenance,
 ): Figure {
-  const { runs: chosen, notes } = chosenRuns(input.runs, asked, provenance)
-  const observed = chosen.map((named) => ({
-    named,
-    series: named.run.series().filter(({ source }) => source === 'cpu'),
-  }))
-  const longest = largestOf(
-    observed.flatMap(({ series }) => series.map(seriesEnd)),
-    0,
-  )
-  const binning = binningOf(
-    asked,
-    observed.flatMap(({ series }) => series),
-  )
-  const runs = observed.flatMap(({ named, series }): readonly SplitRun[] => {
-    const lines = new Map(
-      parts.flatMap((part) => {
-        const own = series.find(({ metric }) => metric === part.metric)
-        return own === undefined ? [] : [[part, binnedLine(own, binning)] as const]
-      }),
-    )
-    return lines.size === 0 ? [] : [{ named, lines }]
-  })
+  const { runs: chosen, undrawn, notes } = chosenRuns(input.runs, asked, provenance)
+  const observed = chosen.flatMap(processorOf)
+  const longest = largestOf(observed.map(seriesEnd), 0)
+  const binning = binningOf(asked, observed)
+  const runs = splitRuns(chosen, binning)
   const shown = parts.filter((part) =>
     runs.some(({ lines }) => lines.get(part)?.values.some((value) => value > 0)),
   )
@@ -102,7 +87,7 @@ function buildProcessorSplit(
     unit: '%',
     panels: { columns: Math.min(2, Math.max(1, runs.length)), titles: runs.map(({ named }) => named.name) },
     series: runs.flatMap((run, panel) => splitSeries(run, shown, { panel, xFactor: x.factor, asked })),
-    numbers: binTable(runs),
+    numbers: withUndrawn(binTable(runs), undrawn, (more) => binTable(splitRuns(more, binning)).rows),
     printed: meanTable(runs),
     show: { dots: false, intervals: false },
     caption:
@@ -115,6 +100,24 @@ function buildProcessorSplit(
     smallPrint: smallPrint(provenanceOf(provenance, chosen), 'mean', 'statistics: means of bins'),
     notes: [...notes, ...(notes.length > 0 && chosen.length === 0 ? [] : missing(chosen, runs))],
   }
+}
+
+/** The observed parts of each run that has any. */
+function splitRuns(chosen: readonly NamedRun[], binning: Binning): readonly SplitRun[] {
+  return chosen.flatMap((named): readonly SplitRun[] => {
+    const series = processorOf(named)
+    const lines = new Map(
+      parts.flatMap((part) => {
+        const own = series.find(({ metric }) => metric === part.metric)
+        return own === undefined ? [] : [[part, binnedLine(own, binning)] as const]
+      }),
+    )
+    return lines.size === 0 ? [] : [{ named, lines }]
+  })
+}
+
+function processorOf({ run }: NamedRun): readonly Series[] {
+  return run.series().filter(({ source }) => source === 'cpu')
 }
 
 /** A band for each part, with its upper edge as a line. */

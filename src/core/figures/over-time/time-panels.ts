@@ -27,6 +27,9 @@ export interface PanelSettings extends UsualSettings {
   readonly lines?: 'runs' | 'mean' | undefined
 }
 
+/** Numbers of a line; none for one that is only listed bin by bin. */
+type NumbersOf = (line: BinnedLine) => LineNumbers | undefined
+
 export interface PanelLine {
   readonly named: NamedRun
   /** Runs behind it: one, or those of a mean. */
@@ -193,9 +196,12 @@ export function panelOf(
   binning: Binning,
   asked: PanelSettings,
   isMain: boolean,
+  numbersOf: NumbersOf = lineNumbers,
 ): Panel | undefined {
-  const found = withOneLook(read.flatMap((run) => linesOfRun(run, { source, metric }, binning, asked)))
-  const lines = asked.lines === 'mean' ? meanLines(found) : found
+  const found = withOneLook(
+    read.flatMap((run) => linesOfRun(run, { source, metric }, binning, asked, numbersOf)),
+  )
+  const lines = asked.lines === 'mean' ? meanLines(found, numbersOf) : found
   if (lines.length === 0) return undefined
   const ends = lines.flatMap(({ binned, droppedX }) =>
     [binned.values, droppedX.length === 0 ? [] : binned.dropped.values].flatMap((column) => {
@@ -215,6 +221,7 @@ function linesOfRun(
   { source, metric }: WantedQuantity,
   binning: Binning,
   asked: PanelSettings,
+  numbersOf: NumbersOf,
 ): readonly PanelLine[] {
   const matching = ofQuantity(series, source, metric.id)
   const devices = [...new Set(matching.map(({ device }) => device))]
@@ -245,7 +252,7 @@ function linesOfRun(
         ...{ part, partLabel, binned: one },
         x: one.seconds.map(place),
         droppedX: one.dropped.seconds.map(place),
-        numbers: lineNumbers(one),
+        numbers: numbersOf(one),
       }
     })
   })
@@ -264,7 +271,7 @@ function withOneLook(lines: readonly PanelLine[]): readonly PanelLine[] {
 }
 
 /** The mean of each case's repetitions with their range, bin by bin as far as any of them reaches. */
-function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
+function meanLines(lines: readonly PanelLine[], numbersOf: NumbersOf): readonly PanelLine[] {
   const groups = groupBy(lines, ({ named: { run }, binned: { direction, device = '' } }) =>
     [run.campaignId, run.caseKey, direction, device].join('\0'),
   )
@@ -289,7 +296,7 @@ function meanLines(lines: readonly PanelLine[]): readonly PanelLine[] {
       ...first,
       runIds: [...new Set(group.flatMap(({ runIds }) => runIds))],
       ...{ named, binned, x: longest.x, droppedX: empty, label: named.name },
-      numbers: lineNumbers(binned),
+      numbers: numbersOf(binned),
       range: { low: column((all) => smallestOf(all)), high: column((all) => largestOf(all)) },
     }
   })

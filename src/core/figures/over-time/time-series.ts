@@ -14,6 +14,7 @@ import {
   overTimeSettings,
   provenanceOf,
 } from '../cases/recorded-runs'
+import { withUndrawn } from '../cases/undrawn-rows'
 import { progressAxis, progressChoices } from './time-axis'
 import { changeMarks, isHidden, lineSeries, warmUpShade } from './time-marks'
 import {
@@ -27,7 +28,15 @@ import {
 } from './time-panels'
 import { panelAxis } from './panel-axis'
 import { template } from '../../words/template'
-import { binTable, captionOf, numbersText, sharedLevels, summaryTable, warmUpNotes } from './time-texts'
+import {
+  binTable,
+  captionOf,
+  numbersText,
+  sharedLevels,
+  summaryTable,
+  undrawnBins,
+  warmUpNotes,
+} from './time-texts'
 
 const settings = {
   ...overTimeSettings,
@@ -64,7 +73,7 @@ function buildTimeSeries(
   provenance: FigureProvenance,
 ): Figure {
   const wanted = metricOf(asked)
-  const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const { runs: chosen, undrawn, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
   const shownProvenance = provenanceOf(provenance, chosen)
   const notes: FigureNote[] = [...choiceNotes]
   const xKey = progressKey(asked.xKey)
@@ -125,7 +134,12 @@ function buildTimeSeries(
       ...panel.lines.flatMap((line) => lineSeries(line, { panel, at, read, xFactor: x.factor, asked })),
       ...(at === 0 ? changeMarks(drawn[0] ?? panel, read, x.factor, marks) : []),
     ]),
-    numbers: binTable(panels, xKey),
+    numbers: withUndrawn(
+      binTable(panels, xKey),
+      undrawn,
+      (runs) => undrawnBins(runs, panels, { binning, asked, xKey, provenance }),
+      asked.lines,
+    ),
     printed: summaryTable(panels),
     show: { dots: false, intervals: false },
     caption: captionOf(drawn, binning, marks),

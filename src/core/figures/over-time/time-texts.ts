@@ -22,7 +22,7 @@ import { largestChanges, type LineNumbers, mostChangesShown } from './line-numbe
 import type { NamedRun, RecordedRun } from '../cases/recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
 import { mostTriangles, type ShownMarks } from './time-marks'
-import type { Panel, PanelLine } from './time-panels'
+import { type Panel, type PanelLine, panelOf, type PanelSettings, readRun } from './time-panels'
 import { noData } from '../sweep/caption'
 import { template } from '../../words/template'
 
@@ -264,6 +264,30 @@ export function warmUpNotes(
           ]),
     ]
   })
+}
+
+/** The bins of runs that are not drawn, as the table of these panels has them. */
+export function undrawnBins(
+  runs: readonly NamedRun[],
+  drawn: readonly Panel[],
+  {
+    binning,
+    asked,
+    xKey,
+    provenance,
+  }: {
+    readonly binning: Binning
+    readonly asked: PanelSettings
+    readonly xKey: ProgressKey
+    readonly provenance: FigureProvenance
+  },
+): FigureNumbers['rows'] {
+  const read = runs.flatMap((named) => readRun(named, xKey, provenance) ?? [])
+  const panels = drawn.flatMap((panel): readonly Panel[] => {
+    const own = panelOf(read, panel, binning, asked, false, () => undefined)
+    return own ? [{ ...own, unit: panel.unit }] : []
+  })
+  return binTable(panels, xKey).rows
 }
 
 /** Every bin of every line, those of the warm-up included; values in the unit of their panel. */

@@ -15,6 +15,7 @@ import type { UsualSettings } from '../figure/usual-settings'
 import { seriesEnd } from './binned-line'
 import { leastFall, type WriteCourse, writeCourse } from './cache-end'
 import { campaignsOf, chosenRuns, overTimeSettings, provenanceOf } from '../cases/recorded-runs'
+import { withUndrawn } from '../cases/undrawn-rows'
 import { progressAxis, progressChoices, secondsText } from './time-axis'
 import { lineSeries, plainMark } from './time-marks'
 import { type Panel, type PanelLine, panelOf, progressKey, type ReadRun, readRun } from './time-panels'
@@ -94,7 +95,7 @@ function buildWholeDrive(
 ): Figure {
   const asked = { ...given, directions: ['write'] as const }
   const metric = findMetric('bandwidth')
-  const { runs: chosen, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const { runs: chosen, undrawn, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
   const xKey = progressKey(asked.xKey, 'bytes_written')
   const notes: FigureNote[] = [...choiceNotes]
   // Bytes written must be known, whatever is on the x axis.
@@ -163,7 +164,15 @@ function buildWholeDrive(
           ...courses.flatMap((course) => cacheMarks(course, panel, read, x.factor)),
         ]
       : [],
-    numbers: binTable(panel ? [panel] : [], xKey),
+    numbers: withUndrawn(binTable(panel ? [panel] : [], xKey), undrawn, (runs) => {
+      const more = firstLines(
+        runs.flatMap((named) => readRun(named, xKey, provenance) ?? []),
+        length,
+        asked,
+        () => undefined,
+      )
+      return binTable(more && panel ? [{ ...more, unit: panel.unit }] : [], xKey).rows
+    }),
     printed: courseTable(courses, panel),
     show: { dots: false, intervals: false },
     caption: captionOf(courses.filter(({ line }) => asked.hiddenSeries?.includes(line.named.line) !== true)),
@@ -180,11 +189,16 @@ function buildWholeDrive(
 }
 
 /** The write speed of each run: as counted by the engine, otherwise by the first observed drive. */
-function firstLines(read: readonly ReadRun[], length: number, asked: Settings): Panel | undefined {
+function firstLines(
+  read: readonly ReadRun[],
+  length: number,
+  asked: Settings,
+  numbersOf?: () => undefined,
+): Panel | undefined {
   const metric = findMetric('bandwidth')
   const binning = { warmUpSeconds: 0, binSeconds: length }
   const panels = (['engine', 'disk'] as const).flatMap((source) =>
-    metric ? (panelOf(read, { source, metric }, binning, asked, true) ?? []) : [],
+    metric ? (panelOf(read, { source, metric }, binning, asked, true, numbersOf) ?? []) : [],
   )
   const [first] = panels
   if (first === undefined) return undefined
