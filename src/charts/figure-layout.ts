@@ -175,8 +175,8 @@ function panelsHeight(figure: Figure, width: number, scale: number): number {
 }
 
 function panelHeight({ panels }: Figure, width: number, scale: number): number {
-  // Panels stacked vertically are flat: what they share is read along x.
-  if (panels?.axes) return Math.max(64 * scale, width * 0.2)
+  // Panels stacked vertically are flat: what they share is read along x. One or two have the room of several.
+  if (panels?.axes) return Math.max(64 * scale, width * Math.max(0.2, 0.45 / panels.titles.length))
   return Math.max(64 * scale, (width / (panels?.columns ?? 1)) * 0.55)
 }
 

@@ -53,3 +53,8 @@ const escapable = new RegExp(`[^\\P{Cc}\\n]|[\\u2028\\u2029]|${directionControls
 export function escapedJson(json: string): string {
   return json.replace(escapable, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
+
+/** "bandwidth, IOPS and mean latency". */
+export function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
+}

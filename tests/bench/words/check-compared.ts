@@ -380,7 +380,7 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
     case 'refused-name-it': {
       const differing = differingFactors(facts).map(({ factor }) => factor)
       return wrongIf(
-        !(said.slots.get('factors') ?? '').split(', ').every((one) => differing.includes(one)),
+        !(said.slots.get('factors') ?? '').split(/, | and /).every((one) => differing.includes(one)),
         `what differs is ${differing.join(', ')}`,
       )
     }

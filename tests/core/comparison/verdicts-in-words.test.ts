@@ -152,6 +152,10 @@ describe('a chart of percentages', () => {
       reason: 'factor-not-named',
       remedy: 'Name it; what differs is kernel.',
     })
+    const twice = comparisonData([before, { ...after, kernel: '6.1.0', model: 'Drive B' }])
+    expect(percentRefusal(compareCampaigns(twice, byId))?.remedy).toBe(
+      'Name it; what differs is device, device serial number and kernel.',
+    )
     expect(refusal({ ...byId, factors: ['kernel'] })).toBeUndefined()
     expect(refusal(sides)).toEqual({
       reason: 'not-accepted',

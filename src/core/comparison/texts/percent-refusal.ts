@@ -1,4 +1,4 @@
-import { withinSentence } from '../../text/plain-text'
+import { listed, withinSentence } from '../../text/plain-text'
 import { template } from '../../words/template'
 import type { Comparison, FactorDifference } from '../comparison'
 
@@ -57,7 +57,7 @@ export function percentRefusal({ candidates, acceptance }: Comparison): PercentR
     return {
       reason: 'factor-not-named',
       text: factorUnsaid(),
-      remedy: names.length === 0 ? chooseByKey() : nameFactor({ factors: names.join(', ') }),
+      remedy: names.length === 0 ? chooseByKey() : nameFactor({ factors: listed(names) }),
     }
   }
   const open = candidates.flatMap((one) => openConfounders(one.confounders))

@@ -3,7 +3,7 @@ import { isDiscovery } from '../../statistics/comparison/benjamini-hochberg'
 import { verdictText, type ComparisonVerdict } from '../../statistics/comparison/case-comparison'
 import { discoveryRate } from '../../statistics/comparison/settle-family'
 import { formatShort } from '../../units/number-format'
-import { sentences } from '../../text/plain-text'
+import { sentences, listed } from '../../text/plain-text'
 import { template } from '../../words/template'
 import { cellLabel, cellNaming } from './cell-label'
 import { cellDeviation, cellDifference, cellInterval } from './cell-text'
@@ -233,11 +233,6 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
         }),
     unmatched(one, spoken),
   ])
-}
-
-/** "bandwidth, IOPS and mean latency". */
-function listed(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
 }
 
 /** Cases, each of which may have numbers of several metrics. */

@@ -43,7 +43,7 @@ const settings = {
   /** What is shown below the first panel, `SOURCE/METRIC` each; unset: latency and the activity of the host, as far as recorded. */
   panels: setting(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(8), v.readonly()), {
     type: 'quantities',
-    label: 'Panels',
+    label: 'More panels',
     help: 'What is shown below the first panel',
     unset: 'What was recorded',
     none: 'No further panel',
