@@ -393,7 +393,7 @@ run_process() {
   else
     # Without /proc a subshell cannot learn its own pid; a second shell can.
     sh ./supervise.sh engine "$1"
-  fi < /dev/null >> log.pipe 2>&1 4<&- 6>&- 7>&-
+  fi < /dev/null >&6 2>&1 4<&- 6>&- 7>&-
 }
 run_together() {
   if [ $# -eq 1 ]; then
@@ -415,7 +415,7 @@ start_sidecars() {
       # Only the engine holds the lock of a device (9).
       # shellcheck disable=SC2086
       "process_$number" $session
-    } < /dev/null >> log.pipe 2>&1 4<&- 6>&- 7>&- 9<&- &
+    } < /dev/null >&6 2>&1 4<&- 6>&- 7>&- 9<&- &
     sidecars="$sidecars $!"
   done
 }
@@ -446,12 +446,6 @@ end_sidecars() {
 # Reads the settings of a step.
 read_step() {
   eval "kind=\$kind_$1 numbers=\$processes_$1 printed=\$printed_$1 beside=\$sidecars_$1"
-}
-# Keepers end with the last writer, so every step has its own. This shell holds the log's pipe open: otherwise its
-# keeper would end with the first of several processes, and the others would block without a reader.
-open_log() {
-  open_keeper log "$log_bytes"
-  { command exec 6>> log.pipe; } 2>/dev/null
 }
 # Only right before the processes that print into them: without a writer their keepers wait forever.
 open_outputs() {
