@@ -12,6 +12,8 @@ export interface NamedCampaign<Id = number> extends DriveFacts {
   readonly pattern?: string | undefined
   /** Whether it is one machine's part of a synchronised job. */
   readonly isPart?: boolean | undefined
+  /** Its plan is called by the files that it was made of; the drive by what a person or a file says. */
+  readonly isImported?: boolean | undefined
   /** Milliseconds since 1970; undefined for printed results. */
   readonly createdAtMs?: number | undefined
 }
@@ -50,6 +52,7 @@ export function nameOf<Id>(campaign: NamedCampaign<Id>): string {
 interface Marks<Id> {
   readonly id: Id
   readonly isPart: boolean
+  readonly isImported: boolean
   readonly card: string
   readonly drive: string
   readonly configuration: string
@@ -63,7 +66,7 @@ interface Marks<Id> {
   readonly day: string
 }
 
-type Mark = Exclude<keyof Marks<unknown>, 'id' | 'isPart'>
+type Mark = Exclude<keyof Marks<unknown>, 'id' | 'isPart' | 'isImported'>
 
 /** Marks of which one alone may be the name, best first: what a person typed, then what is recorded. */
 const aloneMarks: readonly Mark[] = ['card', 'configuration', 'drive', 'typed', 'shortPlan', 'plan']
@@ -75,9 +78,18 @@ const marksInOrder: readonly Mark[] = [
 function marked<Id>(campaigns: readonly NamedCampaign<Id>[]): readonly Marks<Id>[] {
   const plans = withoutShared(campaigns.map(({ plan }) => plan.trim()))
   return campaigns.map((one, at) => {
-    const { id, configuration, pattern = '', host = '', device, createdAtMs, isPart = false, card = '' } = one
+    const { id, configuration, pattern = '', host = '', device, createdAtMs, card = '' } = one
+    const { isPart = false, isImported = false } = one
     return {
-      ...{ id, isPart, card, pattern, drive: driveOf(one)?.name ?? '', configuration: configuration.trim() },
+      ...{
+        id,
+        isPart,
+        isImported,
+        card,
+        pattern,
+        drive: driveOf(one)?.name ?? '',
+        configuration: configuration.trim(),
+      },
       ...{ plan: plans[at] ?? '', shortPlan: beginning(plans[at] ?? '') },
       typed: configuration.trim() || (plans[at] ?? ''),
       machine: isPart ? `part of ${host}` : host === 'unknown' ? '' : host,
@@ -93,8 +105,12 @@ function dayOf(atMs: number | undefined): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
 }
 
-function aloneName({ configuration, plan, drive, device }: Omit<Marks<unknown>, 'id'>): string {
-  return [configuration, plan, drive, device].find((text) => text !== '') ?? 'Unnamed campaign'
+function aloneName(one: Omit<Marks<unknown>, 'id'>): string {
+  const { configuration, plan, drive, device, isImported } = one
+  return (
+    [configuration, ...(isImported ? [drive, plan] : [plan, drive]), device].find((text) => text !== '') ??
+    'Unnamed campaign'
+  )
 }
 
 function partName({ isPart, machine }: Omit<Marks<unknown>, 'id'>, name: string): string {

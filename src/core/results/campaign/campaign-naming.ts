@@ -25,6 +25,7 @@ export function namingOf(record: NamingRecord): CampaignNaming {
   return {
     ...{ configuration, host, device, model, serial, wwn, card, color, plan: name },
     isPart: leaderId !== undefined,
+    isImported: source === 'imported',
     pattern: typeof pattern === 'string' && !isVaried ? wordLabel('pattern', pattern) : undefined,
     createdAtMs: createdMsOf({ source, createdAtMs, finishedAtMs }),
   }
@@ -39,8 +40,11 @@ export function summaryNames(all: readonly NamedSummary[]): ReadonlyMap<number, 
 
 /** The same of a summary that does not say it. */
 function summaryNaming(campaign: NamedSummary): CampaignNaming {
-  const { name, configuration, device = '', host, leaderId } = campaign
-  return { plan: name, ...{ configuration, device, host }, isPart: leaderId !== undefined }
+  const { name, configuration, device = '', host, leaderId, source } = campaign
+  return {
+    ...{ plan: name, configuration, device, host },
+    ...{ isPart: leaderId !== undefined, isImported: source === 'imported' },
+  }
 }
 
 type NamedSummary = Pick<CampaignSummary, 'id' | 'name' | 'configuration'> & Partial<CampaignSummary>

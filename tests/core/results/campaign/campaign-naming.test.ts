@@ -21,3 +21,13 @@ it('distinguishes campaigns of one configuration by their plans, without what th
   expect([...summaryNames(all.slice(0, 2)).values()]).toEqual(['Mix', 'Queue depth'])
   expect([...summaryNames(all).values()]).toEqual(['Mix (1)', 'Queue depth', 'Mix (2)'])
 })
+
+it('calls a single imported drive what the person called it, and a campaign of this program by its plan', () => {
+  const facts = { name: '2.2-ssd', configuration: '', device: 'Swift 1 TB', host: 'unknown' }
+  const nameOfOnly = (own: Partial<ReturnType<typeof campaign>>) => [
+    ...summaryNames([campaign({ ...facts, ...own })]).values(),
+  ]
+  expect(nameOfOnly({ source: 'imported' })).toEqual(['Swift 1 TB'])
+  expect(nameOfOnly({ source: 'imported', device: 'unknown' })).toEqual(['2.2-ssd'])
+  expect(nameOfOnly({ source: 'measured', name: 'Full review' })).toEqual(['Full review'])
+})
