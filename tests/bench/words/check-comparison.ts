@@ -422,9 +422,14 @@ export function comparisonIsWrong(said: Said, facts: ComparisonFacts, metric: st
       )
     }
     case 'comparison-all-few':
-      return wrongIf(few !== cells.length, 'some have five runs')
+      return (
+        wrongIf(said.slots.get('unit') !== 'runs', 'the runs are the unit') ??
+        wrongIf(few !== cells.length, 'some have five runs')
+      )
     case 'comparison-some-few':
-      return differs(said, 'cases', few)
+      return (
+        wrongIf(said.slots.get('unit') !== 'runs', 'the runs are the unit') ?? differs(said, 'cases', few)
+      )
     case 'comparison-improvement':
       return extremeIsWrong(said, facts, metric, 1)
     case 'comparison-loss':

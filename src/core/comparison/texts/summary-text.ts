@@ -86,11 +86,15 @@ const someSignificant = template(
   'After {family} {count|# difference is|# differences are} significant at 5\u202f%.',
   { family: { of: [oneTest, manyTests] }, count: 'count' },
 )
-const allFew = template('comparison-all-few', 'With fewer than 5 runs a side no verdict is settled.')
+/** What there are few of: groups of runs, where these are the unit. */
+const fewUnits = ['runs', 'units', 'runs or units'] as const
+const allFew = template('comparison-all-few', 'With fewer than 5 {unit} a side no verdict is settled.', {
+  unit: fewUnits,
+})
 const someFew = template(
   'comparison-some-few',
-  '{cases|# case has|# cases have} fewer than 5 runs on a side: not settled.',
-  { cases: 'count' },
+  '{cases|# case has|# cases have} fewer than 5 {unit} on a side: not settled.',
+  { cases: 'count', unit: fewUnits },
 )
 const largestOf = template('comparison-largest-of', ' (largest of {tests})', { tests: 'count' })
 const changeSelected = template(
@@ -297,11 +301,11 @@ function significance({ families }: Comparison, cells: readonly ComparedCell[]):
 
 /** Below five runs a verdict is possible, but not settled. */
 function lowCounts(cells: readonly ComparedCell[]): string {
-  const low = cells.filter(
-    ({ comparison: { p, notes } }) => p !== undefined && notes.includes('low_n'),
-  ).length
-  if (low === 0) return ''
-  return low === cells.length ? allFew() : someFew({ cases: low })
+  const low = cells.filter(({ comparison: { p, notes } }) => p !== undefined && notes.includes('low_n'))
+  if (low.length === 0) return ''
+  const grouped = low.filter(({ groups }) => groups !== undefined).length
+  const unit = grouped === 0 ? 'runs' : grouped === low.length ? 'units' : 'runs or units'
+  return low.length === cells.length ? allFew({ unit }) : someFew({ cases: low.length, unit })
 }
 
 function extremes(comparison: Comparison, cells: readonly ComparedCell[], index: number): string {

@@ -1,3 +1,4 @@
+import { summaryText } from '../../../../src/core/comparison/texts/summary-text'
 import { describe, expect, test } from 'vitest'
 import { MoreRunsOfCases, type NoPlan } from '../../../../src/core/comparison/texts/more-runs'
 import { groupsText, unitSentence } from '../../../../src/core/comparison/judge/run-groups'
@@ -55,6 +56,7 @@ describe('samples of a model', () => {
     expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
     expect(cell.comparison.verdict).toBe('better_small_or_uncertain')
     expect(cell.n).toEqual({ baseline: 15, candidate: 15 })
+    expect(summaryText(comparison)).toContain('With fewer than 5 units a side no verdict is settled.')
     const far = compared(three, [1010, 1040, 1015].map(runsOf))
     expect((new MoreRunsOfCases(far.comparison).of(far.cell) as NoPlan).reason).toMatch(
       /^The scatter is too large for this margin: samples may vary by .* more than 100 samples a side/,
