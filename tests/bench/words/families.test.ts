@@ -1,12 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { figureFamilies, otherFamilies, paragraphFamilies, timeFamilies } from './families'
+import {
+  figureFamilies,
+  otherFamilies,
+  paragraphFamilies,
+  percentileFamilies,
+  timeFamilies,
+} from './families'
 
 const src = join(import.meta.dirname, '../../../src')
 
 it('has every registered sentence in a family that some audit holds against the facts', () => {
-  const audited = [...paragraphFamilies, ...figureFamilies, ...timeFamilies, ...otherFamilies]
+  const audited = [
+    ...paragraphFamilies,
+    ...figureFamilies,
+    ...timeFamilies,
+    ...percentileFamilies,
+    ...otherFamilies,
+  ]
   const ids = globSync('**/*.ts', { cwd: src }).flatMap((path) =>
     Array.from(
       readFileSync(join(src, path), 'utf8').matchAll(/\btemplate\(\s*'([\w-]+)'/g),

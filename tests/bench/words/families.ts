@@ -19,6 +19,9 @@ export const figureFamilies = [
 /** `over-time/over-time.test.ts` */
 export const timeFamilies = ['time-', 'consistency-', 'heat-', 'processor-', 'seen-', 'steady-', 'course-']
 
+/** `percentiles.test.ts` */
+export const percentileFamilies = ['percentiles-']
+
 /** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [
   'groups-',

@@ -1,3 +1,4 @@
+import { template } from '../../words/template'
 import { byLevel, onlyLevel } from './axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureNote, FigurePart } from '../figure/figure'
@@ -105,8 +106,7 @@ export function histogramLines(
   const wanted = settings.latency ?? 'completion'
   const other = wanted === 'total' ? 'completion' : 'total'
   const family = !has(wanted) && has(other) ? other : wanted
-  if (family !== wanted)
-    notes.push({ severity: 'note', text: `There is no ${wanted} latency; ${family} latency is shown.` })
+  if (family !== wanted) notes.push({ severity: 'note', text: otherLatency({ wanted, shown: family }) })
   const tests = testsOf(read.flatMap(({ runs }) => runs.flatMap(({ own }) => own)))
   // A pattern that was varied names the tests already.
   const areNamed = tests.length > 1 && !keys.some((axis) => namingTests.includes(axis))
@@ -154,6 +154,13 @@ export function histogramLines(
     })
   return { lines, family, notes }
 }
+
+const families = ['completion', 'total'] as const
+const otherLatency = template(
+  'percentiles-other-latency',
+  'There is no {wanted} latency; {shown} latency is shown.',
+  { wanted: families, shown: families },
+)
 
 const noLabel = 'all runs'
 

@@ -1,6 +1,7 @@
 import { betterSentence, metricInSentence } from '../../results/metrics'
 import { template } from '../../words/template'
-import { afterRuns, noData, runsSentence } from '../sweep/caption'
+import { afterRuns, runsSentence } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { sentences } from '../../text/plain-text'
 import * as v from 'valibot'
 import { formatExactBytes } from '../../units/bytes'

@@ -1,4 +1,6 @@
-import { countRange } from '../../units/number-format'
+import { betterIs } from '../../results/metrics'
+import { noData } from '../figure/no-data'
+import { template } from '../../words/template'
 import { momentsOf } from '../../statistics/summary/moments'
 import { reachesZero } from '../../statistics/summary/summarize'
 import { sentences } from '../../text/plain-text'
@@ -49,6 +51,39 @@ const familyNames = {
   completion: 'Completion latency',
   total: 'Total latency (submission to completion)',
 } as const
+const eachLine = template('percentiles-each', ' each')
+const addedUp = template('percentiles-added', ', their histograms added up by bin')
+const allIos = template('percentiles-of', '{latency} of all I/Os of {runs|one run|# runs}{each}{added}.', {
+  latency: [familyNames.completion, familyNames.total],
+  ...({ runs: 'range', each: { of: [eachLine] }, added: { of: [addedUp] } } as const),
+})
+const curveDrawn = template(
+  'percentiles-curve',
+  'Drawn from the 1st percentile, with ten I/Os below it at least, to where ten lie beyond.',
+)
+const shareDrawn = template('percentiles-shares', 'Drawn from 0.1 % to where ten I/Os lie beyond.')
+const marksSaid = template(
+  'percentiles-marks',
+  'The curve is of all I/Os; marks are {middle} of the runs\u2019 percentiles, dots those of single runs.',
+  { middle: ['means', 'medians'] },
+)
+const barMiddles = {
+  median: 'medians (order statistics)',
+  mean: 'means (Student t)',
+  logMean: 'means (Student t, on the log scale where that would reach 0)',
+} as const
+const barsSaid = template('percentiles-bars', 'Bars are 95 % confidence intervals of these {middle}.', {
+  middle: [barMiddles.median, barMiddles.mean, barMiddles.logMean],
+})
+const boxesSaid = template(
+  'percentiles-boxes',
+  'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.',
+)
+const noHistogram = template(
+  'percentiles-none',
+  'No finished run has a latency histogram. fio writes them with --output-format=json+, as runs of this program do.',
+)
+const tooFew = template('percentiles-few', '{line}: too few I/Os for any percentile.', { line: 'name' })
 const shortNames = { completion: 'Completion latency', total: 'Total latency' } as const
 function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
   const { lines, family, notes } = histogramLines(input.runs, asked, provenance)
@@ -108,13 +143,13 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
         ? [
             {
               severity: 'warning' as const,
-              text: 'No finished run has a latency histogram. fio writes them with --output-format=json+, as runs of this program do.',
+              text: noHistogram(),
             },
           ]
         : []),
       ...ranked.flatMap(({ line, percentiles }) =>
         percentiles.every(({ pooledNs }) => pooledNs === undefined)
-          ? [{ severity: 'warning' as const, text: `${line.label}: too few I/Os for any percentile.` }]
+          ? [{ severity: 'warning' as const, text: tooFew({ line: line.label }) }]
           : [],
       ),
       ...ranked.flatMap(({ line, percentiles }) => {
@@ -255,9 +290,8 @@ function captionOf(
   isRobust: boolean,
 ): string {
   const runs = lines.map(({ line }) => line.runs.length)
-  if (runs.length === 0) return 'No data.'
+  if (runs.length === 0) return noData()
   const most = largestOf(runs)
-  const of = most === 1 ? 'one run' : `${countRange(runs)} runs, their histograms added up by bin`
   const isFixed = lines.every(({ line }) => line.runs.every(({ run }) => isAtFixedDepth(run.parameters)))
   const isOnLogScale = lines.some(({ percentiles }) =>
     percentiles.some(({ percent, valueNs, runsNs }) => {
@@ -268,22 +302,20 @@ function captionOf(
   )
   const hasIntervals = lines.some(({ percentiles }) => percentiles.some(({ lowNs }) => lowNs !== undefined))
   return sentences([
-    `${familyNames[family]} of all I/Os of ${of}.`,
-    view === 'curve'
-      ? 'Drawn from the 1st percentile, with ten I/Os below it at least, to where ten lie beyond.'
-      : '',
-    view === 'cdf' ? 'Drawn from 0.1 % to where ten I/Os lie beyond.' : '',
-    view === 'curve' && most > 1
-      ? `The curve is of all I/Os; marks are ${isRobust ? 'medians' : 'means'} of the runs\u2019 percentiles, dots those of single runs.`
-      : '',
+    allIos({
+      ...{ latency: familyNames[family], runs },
+      each: runs.length > 1 ? eachLine() : '',
+      added: most > 1 ? addedUp() : '',
+    }),
+    view === 'curve' ? curveDrawn() : '',
+    view === 'cdf' ? shareDrawn() : '',
+    view === 'curve' && most > 1 ? marksSaid({ middle: isRobust ? 'medians' : 'means' }) : '',
     view === 'curve' && hasIntervals
-      ? `Bars are 95 % confidence intervals of these ${isRobust ? 'medians (order statistics)' : isOnLogScale ? 'means (Student t, on the log scale where that would reach 0)' : 'means (Student t)'}.`
+      ? barsSaid({ middle: barMiddles[isRobust ? 'median' : isOnLogScale ? 'logMean' : 'mean'] })
       : '',
-    view === 'box'
-      ? 'Boxes reach from quartile to quartile with the median across, whiskers from the 1st to the 99th percentile; diamonds: 99.9th percentile, where ten I/Os lie beyond it.'
-      : '',
+    view === 'box' ? boxesSaid() : '',
     isFixed ? fixedDepthSentence(shortNames[family]) : '',
-    view === 'cdf' ? '' : 'Lower is better.',
+    view === 'cdf' ? '' : betterIs('lower'),
   ])
 }
 

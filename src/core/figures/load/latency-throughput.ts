@@ -16,7 +16,7 @@ import {
   runIdsAt,
   type LoadLine,
 } from './load-lines'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
 import { lineLook, pointAt } from './load-points'
 import { loadCaption, loadNotes, omissionSentence } from './load-texts'

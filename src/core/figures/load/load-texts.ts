@@ -1,4 +1,5 @@
-import { afterRuns, failedSentence, noData, noRunHas, runsSentence } from '../sweep/caption'
+import { afterRuns, failedSentence, noRunHas, runsSentence } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { axisName } from '../../plan/levels/format-level'
 import { sentences, withinSentence } from '../../text/plain-text'
 import { metricInSentence } from '../../results/metrics'

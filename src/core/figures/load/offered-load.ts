@@ -29,7 +29,7 @@ import {
 } from './load-lines'
 import { template } from '../../words/template'
 import { lineLook, pointAt } from './load-points'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { loadCaption, loadNotes } from './load-texts'
 
 const servers = ['drive', 'server'] as const

@@ -26,7 +26,7 @@ import { mainQuantity, type Panel, panelOf, readRun } from './time-panels'
 import { panelAxis } from './panel-axis'
 import { binTable, sharedLevels, undrawnBins, warmUpNotes } from './time-texts'
 import { groupBy } from '../../iterables'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
 
 const oneLength = template('consistency-length', '{length}', { length: 'time' })

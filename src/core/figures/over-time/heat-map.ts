@@ -22,7 +22,7 @@ import {
 } from '../cases/recorded-runs'
 import { withUndrawn } from '../cases/undrawn-rows'
 import { progressAxis, secondsText } from './time-axis'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { emptyNote, sharedLevels, warmUpSaid } from './time-texts'
 import { template } from '../../words/template'
 

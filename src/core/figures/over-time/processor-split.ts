@@ -21,7 +21,7 @@ import type { Series } from '../../results/observation'
 import { progressAxis, secondsText } from './time-axis'
 import { plainMark } from './time-marks'
 import { sharedLevels } from './time-texts'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
 
 type Settings = UsualSettings &

@@ -15,7 +15,7 @@ import { smallPrint } from '../figure/small-print'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
 import { isOfTest, provenanceOf, type RoundsOfCase } from '../cases/recorded-runs'
 import { valueAxis } from '../figure/value-axis'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
 
 /** More cases than this do not fit below one another. */

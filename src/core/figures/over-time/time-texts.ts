@@ -23,7 +23,7 @@ import type { NamedRun, RecordedRun } from '../cases/recorded-runs'
 import { type ProgressKey, secondsText } from './time-axis'
 import { mostTriangles, type ShownMarks } from './time-marks'
 import { type Panel, type PanelLine, panelOf, type PanelSettings, readRun } from './time-panels'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
 
 const oneLength = template('time-length', '{length}', { length: 'time' })

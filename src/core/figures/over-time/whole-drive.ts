@@ -21,7 +21,7 @@ import { lineSeries, plainMark } from './time-marks'
 import { type Panel, type PanelLine, panelOf, progressKey, type ReadRun, readRun } from './time-panels'
 import { panelAxis } from './panel-axis'
 import { binTable, sharedLevels } from './time-texts'
-import { noData } from '../sweep/caption'
+import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
 
 const { runIds, binSeconds } = overTimeSettings

@@ -1,3 +1,4 @@
+import { noData } from '../figure/no-data'
 import { betterSentence, type Metric, metricInSentence } from '../../results/metrics'
 import {
   fixedDepthSentence,
@@ -17,7 +18,6 @@ import { template } from '../../words/template'
 import type { UsualSettings } from '../figure/usual-settings'
 
 const middles = ['Mean', 'Median', 'Harmonic mean'] as const
-export const noData = template('caption-no-data', 'No data.')
 /** Why nothing is drawn over an axis. */
 export const noRunHas = template('sweep-no-run', 'No finished run has {metric} and a level of {axis}.', {
   metric: 'metric',

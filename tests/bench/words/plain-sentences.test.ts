@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { plainSentences } from './plain-sentences'
+
+const src = join(import.meta.dirname, '../../../src')
+const folders = ['core/figures', 'core/comparison/texts', 'core/document']
+
+const formFields = /^(help|label|unset|none|remedy)$/
+
+/** Whether a text is that of an error, a form or a template. */
+function isOther(node: ts.Node): boolean {
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    if (ts.isThrowStatement(at)) return true
+    if (ts.isNewExpression(at) && at.expression.getText().endsWith('Error')) return true
+    if (ts.isPropertyAssignment(at) && formFields.test(at.name.getText())) return true
+    if (ts.isCallExpression(at) && /(^|\.)(template|description)$/.test(at.expression.getText())) return true
+    if (ts.isStatement(at)) return false
+  }
+  return false
+}
+
+/** The words of a literal, each value in it as `{}`. */
+function wordsOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => `{}${literal.text}`)].join('')
+}
+
+/** Sentences of three words or more that end with a full stop, and are no template. */
+function sentencesIn(path: string): readonly string[] {
+  const file = ts.createSourceFile(path, readFileSync(join(src, path), 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const words = wordsOf(node)
+    const isSentence = words?.endsWith('.') === true && words.trim().split(/\s+/).length >= 3
+    if (words !== undefined && isSentence && !isOther(node)) found.push(words)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+it('has no sentence about results that is not a template, except those of a list that only shrinks', () => {
+  const found = new Map(
+    folders
+      .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: src }))
+      .sort()
+      .flatMap((path) => {
+        const own = sentencesIn(path)
+        return own.length === 0 ? [] : [[path, own] as const]
+      }),
+  )
+  // A sentence that became a template leaves the list.
+  expect(Object.fromEntries(found)).toEqual(plainSentences)
+})
