@@ -174,9 +174,10 @@ function panelsHeight(figure: Figure, width: number, scale: number): number {
   return Math.round(rowsHeight(figure) * panel + 34 * scale)
 }
 
-function panelHeight({ panels }: Figure, width: number, scale: number): number {
-  // Panels stacked vertically are flat: what they share is read along x. One or two have the room of several.
-  if (panels?.axes) return Math.max(64 * scale, width * Math.max(0.2, 0.45 / panels.titles.length))
+function panelHeight(figure: Figure, width: number, scale: number): number {
+  const { panels } = figure
+  // Panels stacked vertically are flat: what they share is read along x. One that is alone has the room of a plot.
+  if (panels?.axes) return Math.max(64 * scale, width * Math.max(0.2, 0.45 / rowsHeight(figure)))
   return Math.max(64 * scale, (width / (panels?.columns ?? 1)) * 0.55)
 }
 
