@@ -4,7 +4,7 @@ import { inRoot } from '../setup/paths.mjs'
 
 /** Rooms of unit tests that leave their process as it was: not `bench/runner`, which starts, kills and looks for processes. */
 const benchRooms = ['articles', 'calibration', 'figures', 'files', 'hosts', 'import', 'observers']
-  .concat(['serve', 'shelf', 'store'])
+  .concat(['serve', 'shelf', 'store', 'words'])
   .map((room) => join('bench', room))
 const lightRooms = [
   ...['architecture', 'charts', 'cli', 'core', 'main', 'preload', 'renderer'],

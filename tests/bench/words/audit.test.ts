@@ -7,7 +7,7 @@ import type { ComparisonSettings } from '../../../src/core/comparison/comparison
 import { summaryText } from '../../../src/core/comparison/texts/summary-text'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
-import { Audit } from './audited'
+import { Audit, patience } from './audited'
 import { adviceIsWrong } from './check-advice'
 import { adviceFamilies, paragraphFamilies } from './families'
 import { type ComparedFacts, comparedIsWrong } from './check-compared'
@@ -233,7 +233,7 @@ function auditMixes({ name, review }: World): void {
 const families = paragraphFamilies
 
 // The tests build on what the first has collected.
-describe('what the app says of results', () => {
+describe('what the app says of results', { timeout: patience }, () => {
   it('is said by templates, over many campaigns', async () => {
     for (const world of await worlds()) {
       auditSummaries(world)

@@ -2,6 +2,9 @@ import { templates } from '../../../src/core/words/template'
 import { mutants } from './mutants'
 import { everySaid, readBack, type Said } from './read-back'
 
+/** How long an audit of many campaigns may take on a machine that is busy with something else, in ms; some 20 s otherwise. */
+export const patience = 600_000
+
 /** Says what is wrong with a sentence; nothing if it is true. */
 export type Wrong = (said: Said) => string | undefined
 

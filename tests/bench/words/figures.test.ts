@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
-import { Audit } from './audited'
+import { Audit, patience } from './audited'
 import { drawnIsWrong } from './check-drawn'
 import { contentIsWrong } from './check-content'
 import { loadIsWrong } from './check-load'
@@ -197,7 +197,7 @@ const judged = ['bandwidth', 'iops', 'transactions', 'latency_mean', 'latency_p9
 const families = figureFamilies
 
 // The tests build on what the first has collected.
-describe('what figures of runs say', () => {
+describe('what figures of runs say', { timeout: patience }, () => {
   it('is said by templates', async () => {
     for (const world of [...(await worlds()), ...figureWorlds()]) {
       const campaigns = rawCampaigns(world.review)

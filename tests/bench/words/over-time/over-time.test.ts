@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { figureOfReview } from '../../../../src/bench/figures/figure-of-review'
 import type { FigureSettings } from '../../../../src/core/figures/kinds/figure-kinds'
-import { Audit } from '../audited'
+import { Audit, patience } from '../audited'
 import { timeFamilies } from '../families'
 import { rawCampaigns } from '../raw-facts'
 import { type TimeAsked, type TimeFacts, timeIsWrong } from './check-over-time'
@@ -41,7 +41,7 @@ const asked: Readonly<Record<string, readonly Partial<FigureSettings>[]>> = {
 }
 
 // The tests build on what the first has collected.
-describe('what figures over time say', () => {
+describe('what figures over time say', { timeout: patience }, () => {
   it('is said by templates', () => {
     for (const [name, make] of Object.entries(seriesWorlds)) {
       const { review } = make()
