@@ -8,8 +8,8 @@ import { loanPlaces } from '../../store/file/loan'
 import type { ReviewReader } from '../../store/review-store'
 import type { Cancellation } from '../../turns'
 import { doJob, type Job, type JobAnswer, type JobGiven } from './jobs'
-import type { Told } from './reader'
-import { Reader } from './reader'
+import { Reader, type Told } from './reader'
+import { writeJobs } from './write-jobs'
 
 /** What the thread is started with. */
 export type ThreadSetup = ReturnType<ReviewReader['lend']>['lent']
@@ -98,7 +98,7 @@ export class JobThread {
     let tooLate: NodeJS.Timeout | undefined
     const giveUp = () => {
       Atomics.store(shared, loanPlaces.givenUp, job)
-      tooLate = setTimeout(() => void end(), name.endsWith('.write') ? tidyMs : noticeMs)
+      tooLate = setTimeout(() => void end(), name in writeJobs ? tidyMs : noticeMs)
     }
     signal?.addEventListener('abort', giveUp)
     try {

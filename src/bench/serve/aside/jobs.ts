@@ -1,6 +1,5 @@
 import { readJobs } from './read-jobs'
-import type { JobWatch } from './reader'
-import type { Reader } from './reader'
+import type { JobWatch, Reader } from './reader'
 import { writeJobs } from './write-jobs'
 
 /**

@@ -4,8 +4,7 @@ import { BorrowedConnection } from '../../store/file/borrowed-connection'
 import { reviewReads } from '../../store/review-reads'
 import { doJob } from './jobs'
 import type { JobMessage, JobRequest, ThreadSetup } from './job-thread'
-import type { Told } from './reader'
-import { Reader } from './reader'
+import { Reader, type Told } from './reader'
 
 /** Entry of the thread of job-thread.ts: does one job after the other and answers each. */
 const { loan, facts } = workerData as ThreadSetup

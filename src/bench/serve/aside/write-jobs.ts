@@ -15,8 +15,7 @@ import { writeFileWhole } from '../../files/write-file-whole'
 import type { ReviewReads } from '../../store/review-reads'
 import { alreadyThere } from '../../store/file/review-file-error'
 import { withoutSerials } from '../../store/without-serials'
-import type { JobWatch } from './reader'
-import type { Reader } from './reader'
+import type { JobWatch, Reader } from './reader'
 
 /** What is written for people from a review, by name; each is asked for by the request of that name. */
 export const writeJobs = {

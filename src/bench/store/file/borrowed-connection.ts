@@ -19,7 +19,6 @@ export class BorrowedConnection implements Reads {
   #depth = 0
   #versions = new Set<string>()
   #version = ''
-  #reads = 0
   #job = 0
 
   readonly path: string
@@ -69,11 +68,6 @@ export class BorrowedConnection implements Reads {
     this.#ask({ what: 'copy', to })
   }
 
-  /** The rows are in memory as a whole, because the connection is not lent between two of them. */
-  forEach(sql: string, values: readonly Encoded[], visit: (row: Row) => void): void {
-    for (const row of this.all(sql, ...values)) visit(row)
-  }
-
   /**
    * All reads inside see one state of the file. Every answer says which version it is about; if the file changed between
    * two of them, `work` is done again, and the last time in a transaction during which the other thread does nothing else.
@@ -105,12 +99,6 @@ export class BorrowedConnection implements Reads {
     return this.#version
   }
 
-  /** A number that changes with every transaction. */
-  get transaction(): number {
-    if (this.#depth === 0) this.#reads += 1
-    return this.#reads
-  }
-
   /** Runs work and turns every error into one that names the file. */
   guard<T>(work: () => T): T {
     try {
@@ -122,7 +110,6 @@ export class BorrowedConnection implements Reads {
 
   #attempt<T>(work: () => T): { readonly answer: T } | { readonly error: unknown } {
     this.#depth += 1
-    this.#reads += 1
     this.#versions = new Set()
     try {
       return { answer: this.guard(work) }

@@ -19,41 +19,46 @@ export function lendConnection(
 ): { readonly loan: Loan; readonly end: () => void } {
   const { port1: port, port2: theirs } = new MessageChannel()
   const shared = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
-  const answer = (work: () => unknown) => {
-    let given: LoanAnswer
-    try {
-      given = { answer: work(), version: connection.version }
-    } catch (error) {
-      const { id, path, remedy }: Partial<ReviewFileError> = error instanceof ReviewFileError ? error : {}
-      given = { version: '', error: { message: messageOf(error), id, path, remedy } }
-    }
+  const send = (given: LoanAnswer) => {
     port.postMessage(given)
     Atomics.add(shared, loanPlaces.answered, 1)
     Atomics.notify(shared, loanPlaces.answered)
   }
-
-  /** Serves only this borrower until it has read all that belongs together; false if it took too long in between. */
-  function hold(): boolean {
-    return connection.read(() => {
-      answer(() => undefined)
-      for (;;) {
-        const next = nextRequest(port, shared, longestHoldMs)
-        if (next === undefined) return false
-        if (next.what === 'end') return true
-        answer(() => carryOut(connection, next))
-      }
-    })
+  const refuse = (error: unknown) => {
+    const { id, path, remedy }: Partial<ReviewFileError> = error instanceof ReviewFileError ? error : {}
+    send({ version: '', error: { message: messageOf(error), id, path, remedy } })
+  }
+  const answer = (request: LoanRequest) => {
+    try {
+      send(carryOut(connection, request))
+    } catch (error) {
+      refuse(error)
+    }
   }
 
-  const serve = (request: LoanRequest) => {
-    if (request.what === 'end') answer(() => undefined)
-    else if (request.what === 'begin') {
-      // Otherwise it has asked for nothing yet, and its next requests are answered one by one.
-      if (hold()) answer(() => undefined)
-    } else answer(() => carryOut(connection, request))
+  /**
+   * Serves only this borrower until it has read all that belongs together. One that takes too long in between has asked
+   * for nothing yet: its next requests are answered one by one.
+   */
+  function hold(begin: LoanRequest): void {
+    let open: LoanRequest | undefined = begin
+    try {
+      connection.read(() => {
+        for (; open !== undefined && open.what !== 'end'; open = nextRequest(port, shared, longestHoldMs))
+          answer(open)
+      })
+      if (open) answer(open)
+    } catch (error) {
+      // Neither a file that cannot be read any more nor its end may end this process.
+      if (open) refuse(error)
+    }
   }
+
+  const serve = (request: LoanRequest) => (request.what === 'begin' ? hold(request) : answer(request))
   // One request a turn: messages that are answered at once would keep timers and other requests waiting.
-  const receive = (request: LoanRequest) => void setImmediate(serve, request)
+  const receive = (request: LoanRequest) => {
+    setImmediate(serve, request)
+  }
   port.on('message', receive)
   // The loan keeps no program running.
   port.unref()
@@ -74,7 +79,14 @@ function nextRequest(port: MessagePort, shared: Int32Array, longestHoldMs: numbe
   }
 }
 
-function carryOut(connection: Connection, request: LoanRequest): unknown {
+/** The answer, and the version that it is about: both are read in one transaction, because other programs write as well. */
+function carryOut(connection: Connection, request: LoanRequest): LoanAnswer {
+  // A copy is made outside of any transaction, and is about no version.
+  if (request.what === 'copy') copyInto(connection, request.to)
+  return connection.read(() => ({ answer: readFor(connection, request), version: connection.version }))
+}
+
+function readFor(connection: Connection, request: LoanRequest): unknown {
   switch (request.what) {
     case 'table':
       return connection.table(request.sql, ...request.values)
@@ -83,8 +95,6 @@ function carryOut(connection: Connection, request: LoanRequest): unknown {
     case 'first':
       return connection.first(request.sql, ...request.values)
     case 'copy':
-      copyInto(connection, request.to)
-      return undefined
     case 'begin':
     case 'end':
     case 'version':

@@ -6,7 +6,7 @@ import type { Connection } from './connection'
  */
 export type Reads = Pick<
   Connection,
-  'path' | 'access' | 'transaction' | 'version' | 'all' | 'first' | 'arrays' | 'forEach' | 'read' | 'guard'
+  'path' | 'access' | 'version' | 'all' | 'first' | 'arrays' | 'read' | 'guard'
 >
 
 /** `work` on these reads, each call in its own `read`. */

@@ -7,7 +7,7 @@ import { caseCount } from '../tables/runs/cases'
 import { checkRuns } from './check-runs'
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, jsonOf, levelsOf, textOf, type Row } from '../file/columns'
-import type { Reads } from '../file/reads'
+import type { Connection } from '../file/connection'
 import { readDocument } from '../tables/documents'
 import { integer } from '../file/encode'
 import { readExcludedRun } from '../tables/runs/excluded-runs'
@@ -30,7 +30,7 @@ import { hostRecordShape } from '../../../core/results/campaign/host-record'
  * Verifies structure, references, every checksum and the rows of each table. Each finding is one sentence. No
  * findings mean that every number is as it was stored and none is missing.
  */
-export function checkReview(connection: Reads): readonly string[] {
+export function checkReview(connection: Connection): readonly string[] {
   const findings = new Findings()
   findings.attempt('The structure of the file cannot be checked', () => checkStructure(connection, findings))
   for (const [table, nameOf, checkRow] of sealedTables)
@@ -80,7 +80,7 @@ const sealedTables: readonly RowCheck[] = [
   ],
 ]
 
-function checkStructure(connection: Reads, findings: Findings): void {
+function checkStructure(connection: Connection, findings: Findings): void {
   for (const row of connection.all('PRAGMA file.integrity_check(20)')) {
     if (row.integrity_check !== 'ok')
       findings.add(`The structure of the file is damaged: ${textOf(row, 'integrity_check')}.`)
@@ -94,7 +94,7 @@ function checkStructure(connection: Reads, findings: Findings): void {
 
 /** Checks each row of a table against its checksum, then in its own way. */
 function checkRows(
-  connection: Reads,
+  connection: Connection,
   findings: Findings,
   table: SealedTable,
   nameOf: (row: Row) => string,
@@ -130,14 +130,14 @@ function checkCampaign(row: Row): void {
   levelsOf(row, 'base')
 }
 
-function checkEnd(connection: Reads, row: Row, findings: Findings): void {
+function checkEnd(connection: Connection, row: Row, findings: Findings): void {
   const open = row.state === 'done' ? countOpenRuns(connection, integerOf(row, 'id')) : 0
   const what = open === 1 ? 'waits or runs' : 'wait or run'
   if (open > 0)
     findings.add(`${campaignName(row)} is stored as done, but ${open} of its runs ${what}; resume it.`)
 }
 
-function checkDesign(connection: Reads, row: Row, findings: Findings): void {
+function checkDesign(connection: Connection, row: Row, findings: Findings): void {
   const campaignId = integerOf(row, 'id')
   caseCount(connection, campaignId)
   if (!sameBytes(storedDesignChecksum(connection, campaignId), blobOf(row, 'design_checksum'))) {
@@ -156,7 +156,7 @@ function checkDesign(connection: Reads, row: Row, findings: Findings): void {
 }
 
 /** Checks every published result against its checksum. */
-function checkPublished(connection: Reads, findings: Findings): void {
+function checkPublished(connection: Connection, findings: Findings): void {
   findings.attempt('The published results cannot be read', () => {
     connection.forEach('SELECT * FROM published_result', [], (row) => {
       const name = `Published result ${integerOf(row, 'id')} of ${ofCampaign(row)}`

@@ -1,6 +1,6 @@
 import { sameBytes } from './checksum'
 import { blobOf, integerOf, jsonOf, textOf, type Row } from '../file/columns'
-import type { Reads } from '../file/reads'
+import type { Connection } from '../file/connection'
 import { integer } from '../file/encode'
 import type { Findings } from './findings'
 import { readStoredHistogram, selectHistograms } from '../tables/runs/histograms'
@@ -13,7 +13,7 @@ import { reservationsShape } from '../../../core/results/reservation'
 
 /** Checks every run of a campaign: its numbers, outputs and histograms against their checksums. */
 export function checkRuns(
-  connection: Reads,
+  connection: Connection,
   campaignId: number,
   campaignName: string,
   findings: Findings,
@@ -43,7 +43,7 @@ export interface BackwardRun {
  * Runs that finish before they start, as when the clock is set back meanwhile. Everything is as it was stored, so this
  * is no damage.
  */
-export function backwardRuns(connection: Reads): readonly BackwardRun[] {
+export function backwardRuns(connection: Connection): readonly BackwardRun[] {
   return connection
     .all(
       `SELECT id, campaign_id, started_ms - finished_ms AS by_ms FROM run
@@ -61,7 +61,7 @@ export function backwardRuns(connection: Reads): readonly BackwardRun[] {
  * Whether a run that was never touched, and so has no checksum, has another id than it got: those of a campaign are
  * stored together in the order of their positions, so that all ids are as far from the positions.
  */
-function hasForeignIds(connection: Reads, campaignId: ReturnType<typeof integer>): boolean {
+function hasForeignIds(connection: Connection, campaignId: ReturnType<typeof integer>): boolean {
   const row = connection.first(
     `SELECT count(DISTINCT id - position) AS distances, count(*) - count(checksum) AS untouched
      FROM run WHERE campaign_id = ?`,
@@ -70,7 +70,7 @@ function hasForeignIds(connection: Reads, campaignId: ReturnType<typeof integer>
   return row !== undefined && integerOf(row, 'untouched') > 0 && integerOf(row, 'distances') > 1
 }
 
-function countStrays(connection: Reads, campaignId: ReturnType<typeof integer>): number {
+function countStrays(connection: Connection, campaignId: ReturnType<typeof integer>): number {
   const row = connection.first(
     `SELECT count(*) AS strays FROM scalar AS m
      WHERE m.campaign_id = ? AND NOT EXISTS (SELECT 1 FROM run AS r WHERE r.id = m.run_id AND r.campaign_id = m.campaign_id)`,
@@ -79,7 +79,7 @@ function countStrays(connection: Reads, campaignId: ReturnType<typeof integer>):
   return row ? integerOf(row, 'strays') : 0
 }
 
-function checkRun(connection: Reads, row: Row, name: string, findings: Findings): void {
+function checkRun(connection: Connection, row: Row, name: string, findings: Findings): void {
   const untouched = row.checksum === null
   if (untouched && row.state !== 'waiting') {
     findings.add(`${name} has a state but no checksum; it was changed or damaged after it was saved.`)
@@ -103,7 +103,7 @@ function checkRun(connection: Reads, row: Row, name: string, findings: Findings)
   checkContents(connection, integerOf(row, 'id'), name, findings)
 }
 
-function checkContents(connection: Reads, runId: number, name: string, findings: Findings): void {
+function checkContents(connection: Connection, runId: number, name: string, findings: Findings): void {
   const id = integer(runId, 'A run id')
   const command = connection.first('SELECT command FROM run_command WHERE run_id = ?', id)
   if (command)

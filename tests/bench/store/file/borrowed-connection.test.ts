@@ -1,32 +1,14 @@
-import { build } from 'esbuild'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lendConnection } from '../../../../src/bench/store/file/lend-connection'
 import { openFile } from '../../../../src/bench/store/file/open-file'
 import { migrations } from '../../../../src/bench/store/migrations/migrations'
 import { reviewWriter } from '../../../../src/bench/store/review-store'
 import { createReview } from '../../../../src/bench/store/create-review'
-
-let folder: string
-let script: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'benchwright-loan-'))
-  script = join(folder, 'borrower.js')
-  await build({
-    entryPoints: ['tests/bench/store/file/borrower.ts'],
-    outfile: script,
-    bundle: true,
-    loader: { '.sh': 'text' },
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'warning',
-  })
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+import { bundledProcess } from '../bundled-process'
+import { temporaryFolder } from '../sample-review'
 
 interface Said {
   readonly pairs: readonly (readonly string[])[]
@@ -36,11 +18,15 @@ interface Said {
 
 /** What a thread reads from a file that is written all the time. */
 async function readWhileWriting(times: number, pauseMs: number, longestHoldMs?: number): Promise<Said> {
-  const path = join(folder, `review-${times}.benchwright`)
-  const file = openFile(createdAt(path), 'write', migrations)
+  const path = join(temporaryFolder(), 'review.benchwright')
+  createReview(path).close()
+  const file = openFile(path, 'write', migrations)
   const review = reviewWriter(file)
   const { loan, end } = lendConnection(file.connection, longestHoldMs)
-  const worker = new Worker(script, { workerData: { loan, times, pauseMs }, transferList: [loan.port] })
+  const worker = new Worker(bundledProcess('./file/borrower.ts'), {
+    workerData: { loan, times, pauseMs },
+    transferList: [loan.port],
+  })
   const state = { isDone: false }
   const said = once(worker, 'message').then(([message]) => {
     state.isDone = true
@@ -55,11 +41,6 @@ async function readWhileWriting(times: number, pauseMs: number, longestHoldMs?: 
   end()
   review.close()
   return answer
-}
-
-function createdAt(path: string): string {
-  createReview(path).close()
-  return path
 }
 
 it('reads one state of the file in each read, although it is written between two statements', async () => {
@@ -79,3 +60,20 @@ it('holds nobody up for long, and says so where it cannot read one state', async
     Array.from({ length: 3 }, () => expect.stringContaining('was written again and again') as string),
   )
 }, 60_000)
+
+it('passes the end of the file on, whatever was asked for, and ends no process', async () => {
+  const path = join(temporaryFolder(), 'review.benchwright')
+  createReview(path).close()
+  const file = openFile(path, 'write', migrations)
+  const { loan, end } = lendConnection(file.connection)
+  file.connection.close()
+  const worker = new Worker(bundledProcess('./file/borrower.ts'), {
+    workerData: { loan, times: 1, pauseMs: 0 },
+    transferList: [loan.port],
+  })
+  const [{ pairs, damage }] = (await once(worker, 'message')) as [Said]
+  expect(pairs[0]?.[0]).toMatch(/was closed here/)
+  expect(damage).toMatch(/was closed here/)
+  await worker.terminate()
+  end()
+})

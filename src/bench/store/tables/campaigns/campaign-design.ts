@@ -3,7 +3,7 @@ import type { Case, Plan } from '../../../../core/plan/plan'
 import type { CampaignSource } from '../../../../core/results/campaign/campaign'
 import type { RunPhase } from '../../../../core/results/run'
 import { integerOf, textOf, countOf } from '../../file/columns'
-import type { Reads } from '../../file/reads'
+import type { Connection } from '../../file/connection'
 import { integer } from '../../file/encode'
 import { limits } from '../../file/format'
 
@@ -42,7 +42,7 @@ export function designChecksum(cases: readonly Case[], runs: NewCampaign['runs']
 }
 
 /** The same checksum from the stored rows. */
-export function storedDesignChecksum(connection: Reads, campaignId: number): Uint8Array {
+export function storedDesignChecksum(connection: Connection, campaignId: number): Uint8Array {
   const hash = createHash('sha256')
   const id = [integer(campaignId, 'A campaign id')]
   connection.forEach(

@@ -4,7 +4,6 @@ import { insertCampaignRow, insertCase, setHostRecord, setImportFacts } from './
 import type { ChecksumPart } from '../../integrity/checksum'
 import { integerOf } from '../../file/columns'
 import type { Connection } from '../../file/connection'
-import type { Reads } from '../../file/reads'
 import { blob, integer, optional, text, time, type Encoded } from '../../file/encode'
 import { limits } from '../../file/format'
 import { insertHistogram, partOfHistogram } from '../runs/histograms'
@@ -227,7 +226,7 @@ class NewIds {
   #next = 0
 
   constructor(
-    private readonly connection: Reads,
+    private readonly connection: Connection,
     private readonly table: 'run' | 'imported_file',
   ) {}
 
