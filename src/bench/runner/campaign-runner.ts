@@ -710,12 +710,10 @@ function notDone(): RunnerError {
 }
 
 /** Throws for a campaign to which no runs can be added. */
-function refuseMoreRuns({ source, leaderId, plan }: CampaignDetail, engine: Engine): void {
+function refuseMoreRuns({ source, plan }: CampaignDetail, engine: Engine): void {
   const refused = (message: string, remedy: string) => new RunnerError('no-more-runs', message, remedy)
   if (source !== 'measured')
     throw refused('These results were not measured here.', 'Import further results of their program.')
-  if (leaderId !== undefined)
-    throw refused('This is the part of one machine of a campaign on several.', 'Add runs to that campaign.')
   if (plan.untilSteady !== undefined)
     throw refused(
       'This campaign measured rounds until the drive was steady; later runs would not belong to them.',

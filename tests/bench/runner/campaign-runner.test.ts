@@ -427,6 +427,22 @@ describe('adding runs', () => {
     raw.close()
   })
 
+  it('gives as many to the campaigns that it was measured in turn with', async () => {
+    finishAll()
+    const plans = ['one', 'two'].map((id) => scriptPlan({ id, name: id, repetitions: 2 }))
+    for (const plan of plans) shop.store.savePlan(plan)
+    const started = plans.map(({ id }) => ({ planId: id, configuration: id }))
+    const { campaignIds } = await shop.runner.startInterleaved(started, startAnyway)
+    const allEnded = () => Promise.all(campaignIds.map((id) => shop.runner.ended(id)))
+    expect(await allEnded()).toEqual(['done', 'done'])
+    await shop.runner.addRuns(campaignIds[0] ?? 0, 2)
+    expect(await allEnded()).toEqual(['done', 'done'])
+    for (const id of campaignIds) {
+      expect(shop.store.runs(id).filter(({ state }) => state === 'done')).toHaveLength(12)
+    }
+    expect(shop.store.check()).toEqual([])
+  })
+
   it('is refused where the runs would not belong, and then changes nothing', async () => {
     const first = await shop.start(scriptPlan())
     await host.started(1)

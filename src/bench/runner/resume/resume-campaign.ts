@@ -36,9 +36,9 @@ export type IsAgain = (run: Pick<RunSummary, 'id' | 'state' | 'phase'>) => boole
  * Resumes a stored campaign on all its machines: ends unneeded runs, removes run directories whose results
  * are stored, and leaves the runs in state `running` to be adopted. The plan is the one frozen at the start.
  * A campaign that was started on another machine is checked as at a start and continues without what it left
- * there. Runs that are measured `again` return to waiting, and every case is measured `more` times. Rejects with `other-host` if one of its machines is not
- * the same as before, and with `plan-problems` if its engine is missing and no run is in progress that has to be
- * collected first; a refusal changes nothing.
+ * there. Runs that are measured `again` return to waiting, and every case is measured `more` times. Rejects with
+ * `other-host` if one of its machines is not the same as before, and with `plan-problems` if its engine is missing and no
+ * run is in progress that has to be collected first; a refusal changes nothing.
  */
 export async function resumeCampaign(
   parts: RunnerParts,
@@ -101,18 +101,10 @@ function returnToWaiting(
 }
 
 /** Measures every case of a campaign more often. */
-function addRuns(
-  { store, journal, ...parts }: RunnerParts,
-  { id, plan }: CampaignDetail,
-  more: number,
-): void {
-  store.addRuns(id, furtherRuns(plan, engineOf({ store, journal, ...parts }, plan), more), more)
-  const each = plan.repetitions + more
-  journal.log(
-    id,
-    'info',
-    `Each case is measured ${counted(more, 'more time')}, ${counted(each, 'time')} in all.`,
-  )
+function addRuns(parts: RunnerParts, { id, plan }: CampaignDetail, more: number): void {
+  parts.store.addRuns(id, furtherRuns(plan, engineOf(parts, plan), more), more)
+  const all = counted(plan.repetitions + more, 'time')
+  parts.journal.log(id, 'info', `Each case is measured ${counted(more, 'more time')}, ${all} in all.`)
 }
 
 function refuseOtherNames(parts: RunnerParts, { host, plan }: CampaignDetail): void {

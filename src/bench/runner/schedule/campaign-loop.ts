@@ -1,7 +1,7 @@
 import { messageOf } from '../../../core/errors/system-error'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CampaignProgress } from '../../../core/contract/bench-requests'
-import type { CampaignState } from '../../../core/results/campaign/campaign'
+import { type CampaignState, endsByItself } from '../../../core/results/campaign/campaign'
 import { calibrateCampaign } from '../start/calibrate-campaign'
 import { CampaignClock } from './campaign-clock'
 import { giveUp } from '../resume/given-up'
@@ -29,6 +29,8 @@ export type Intent = 'run' | 'pause' | 'stop' | 'leave'
 /** Pauses before a machine that could start nothing is asked again, in seconds. */
 const machineWaits = [2, 5, 15, 60, 300]
 
+const { pauses, stops } = endsByItself
+
 /** With a full stop, which what a program printed seldom has. */
 const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
@@ -46,11 +48,8 @@ export class CampaignLoop {
   readonly #givenUp = new AbortController()
   /** How often in a row the machine could not start a run. */
   #fruitless = 0
-  /** Why the measured runs so far failed, if all of them did and for one reason. */
-  #alike: { readonly text: string; readonly failed: readonly QueuedRun[] } | undefined = {
-    text: '',
-    failed: [],
-  }
+  /** The measured runs so far, all of which failed for one reason; undefined as soon as one did not. */
+  #alike: { readonly text: string; readonly runs: readonly QueuedRun[] } | undefined
   private readonly context: CampaignContext
 
   constructor(
@@ -174,11 +173,14 @@ export class CampaignLoop {
       if ((await taking) === 'left') return 'left'
     }
     // A person who resumes after failed runs has seen them.
-    if (queue.inState('failed').some(({ phase }) => phase === 'measure')) this.#alike = undefined
+    const hasEnded = [...queue.inState('done'), ...queue.inState('failed')].some(
+      ({ phase }) => phase === 'measure',
+    )
+    if (!hasEnded) this.#alike = { text: '', runs: [] }
     judgeRounds(this.context)
     if (engineProblem && this.#wish() === 'run' && queue.next()) {
       const { text, reason = '' } = engineProblem
-      journal.log(campaignId, 'warning', `The campaign pauses here: ${text} ${reason}`.trim())
+      journal.log(campaignId, 'warning', `${pauses}: ${text} ${reason}`.trim())
       return 'paused'
     }
     if (this.#wish() === 'run' && (await this.#takeTurn(undefined))) {
@@ -203,23 +205,18 @@ export class CampaignLoop {
       this.#machineIsBack()
       if (end === 'done') judgeRounds(this.context, run)
       if (end === 'failed' && this.#steps.isRefused) {
-        const text = 'The campaign stops here, because its device may not be used as it is.'
+        const text = `${stops}, because its device may not be used as it is.`
         journal.log(campaignId, 'warning', text)
         return 'stopped'
       }
       if (end === 'not-laid-out' || (end === 'failed' && run.phase === 'layout')) {
-        const text =
-          'The campaign stops here, because its data could not be laid out; every run would fail alike.'
+        const text = `${stops}, because its data could not be laid out; every run would fail alike.`
         journal.log(campaignId, 'warning', text)
         return 'stopped'
       }
       if (run.phase === 'measure' && this.#allFailAlike(run, end)) return 'paused'
       if (end === 'failed' && plan.onFailure === 'stop') {
-        journal.log(
-          campaignId,
-          'warning',
-          'The campaign stops here, because its plan says to stop after a failed run.',
-        )
+        journal.log(campaignId, 'warning', `${stops}, because its plan says to stop after a failed run.`)
         return 'stopped'
       }
       if (plan.pauseSeconds > 0 && queue.next() && this.#wish() === 'run') {
@@ -237,18 +234,16 @@ export class CampaignLoop {
    */
   #allFailAlike(run: QueuedRun, end: RunState): boolean {
     const { campaignId, journal, queue, store } = this.context
-    const hasSucceeded = queue.inState('done').some(({ phase }) => phase === 'measure')
     const { text = '', remedy = '' } = store.runsById([run.runId])[0]?.failure ?? {}
-    const { failed: before = [], text: known = '' } = this.#alike ?? {}
-    const isAlike = this.#alike !== undefined && (before.length === 0 || known === text)
-    this.#alike =
-      end === 'failed' && !hasSucceeded && isAlike ? { text, failed: [...before, run] } : undefined
-    const { failed = [] } = this.#alike ?? {}
-    if (failed.length < fewestAlike || queue.next() === undefined) return false
+    const before = this.#alike
+    const isAlike = end === 'failed' && text !== '' && (before?.runs.length === 0 || before?.text === text)
+    this.#alike = before && isAlike ? { text, runs: [...before.runs, run] } : undefined
+    const runs = this.#alike?.runs ?? []
+    if (runs.length < fewestAlike || queue.next() === undefined) return false
     // The runs of a case often follow one another: three of one say nothing of the next.
     const isOther = ({ case: { key } }: QueuedRun) => key !== run.case.key
-    if (!failed.some(isOther) && queue.inState('waiting').some(isOther)) return false
-    const words = `The campaign pauses here: its first ${failed.length} runs failed for one reason. ${ended(text)} ${remedy}`
+    if (!runs.some(isOther) && queue.inState('waiting').some(isOther)) return false
+    const words = `${pauses}: its first ${runs.length} runs failed for one reason. ${ended(text)} ${remedy}`
     journal.log(campaignId, 'warning', words.trim())
     return true
   }

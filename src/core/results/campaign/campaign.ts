@@ -151,6 +151,15 @@ export interface LogEntry {
   readonly runId?: number
 }
 
+/** How the log begins to say that a campaign pauses or stops by itself, before the reason. */
+export const endsByItself = { pauses: 'The campaign pauses here', stops: 'The campaign stops here' } as const
+
+/** Why a campaign does not go on, if it ended by itself: that is the last thing that its log says then. */
+export function ownEnd(log: readonly LogEntry[]): string | undefined {
+  const text = log.at(-1)?.text
+  return Object.values(endsByItself).some((words) => text?.startsWith(words)) ? text : undefined
+}
+
 /** A campaign with the plan it was started with and everything recorded about it except its runs. */
 export interface CampaignFacts extends CampaignSummary {
   /** None of its cases used its target, as with fio's null engine: nothing about a drive belongs to its numbers. */
