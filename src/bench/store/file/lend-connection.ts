@@ -41,16 +41,18 @@ export function lendConnection(
    * for nothing yet: its next requests are answered one by one.
    */
   function hold(begin: LoanRequest): void {
-    let open: LoanRequest | undefined = begin
+    const asked: { next: LoanRequest | undefined } = { next: begin }
     try {
       connection.read(() => {
-        for (; open !== undefined && open.what !== 'end'; open = nextRequest(port, shared, longestHoldMs))
-          answer(open)
+        while (asked.next !== undefined && asked.next.what !== 'end') {
+          answer(asked.next)
+          asked.next = nextRequest(port, shared, longestHoldMs)
+        }
       })
-      if (open) answer(open)
+      if (asked.next) answer(asked.next)
     } catch (error) {
       // Neither a file that cannot be read any more nor its end may end this process.
-      if (open) refuse(error)
+      if (asked.next) refuse(error)
     }
   }
 
