@@ -16,8 +16,8 @@ const process = v.object({
   /** A list, never a joined string. */
   args: words,
   /**
-   * Output of the step that receives its standard output, used by only one process of the step; otherwise it goes to
-   * the log, as standard error always does.
+   * Output of the step that receives its standard output; otherwise it goes to the log, as standard error always does.
+   * Only one process of a step has one, and any sidecar may.
    */
   prints: v.exactOptional(v.string()),
 })

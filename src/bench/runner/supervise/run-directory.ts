@@ -124,18 +124,20 @@ function stepSettings({ steps }: EngineSteps): readonly string[] {
   let count = 0
   const numbered = (processes: readonly Process[]) =>
     processes.map(({ program, args, prints }) => {
-      const redirection = prints === undefined ? '' : ` >> ${quoteForShell(prints)}.pipe`
+      const redirection = prints === undefined ? '5>&-' : '>&5 5>&-'
       count += 1
+      if (prints !== undefined) lines.push(`prints_${count}=${quoteForShell(prints)}`)
       // Arguments of the function precede the program, e.g. one that opens the device exclusively.
-      lines.push(`process_${count}() { exec "$@" ${quoteCommand([program, ...args])}${redirection}; }`)
+      lines.push(`process_${count}() { exec "$@" ${quoteCommand([program, ...args])} ${redirection}; }`)
       return count
     })
   for (const [at, step] of steps.entries()) {
     const { kind, processes, sidecars = [] } = step
+    if (processes.filter(({ prints }) => prints !== undefined).length > 1)
+      throw new RangeError('Only one process of a step can have an output of its own.')
     lines.push(
       `kind_${at + 1}=${kind}`,
       `processes_${at + 1}='${numbered(processes).join(' ')}'`,
-      `printed_${at + 1}=${quoteForShell(printedOutputs({ steps: [step] }).join(' '))}`,
       `sidecars_${at + 1}='${numbered(sidecars).join(' ')}'`,
     )
   }

@@ -409,6 +409,7 @@ sidecars=
 start_sidecars() {
   sidecars=
   for number in "$@"; do
+    open_output "$number"
     if command -v setsid >/dev/null 2>&1; then session=setsid; else session=; fi
     {
       bw_set_limit
@@ -417,6 +418,7 @@ start_sidecars() {
       "process_$number" $session
     } < /dev/null >&6 2>&1 4<&- 6>&- 7>&- 9<&- &
     sidecars="$sidecars $!"
+    exec 5>&-
   done
 }
 signal_sidecars() {
@@ -445,11 +447,14 @@ end_sidecars() {
 
 # Reads the settings of a step.
 read_step() {
-  eval "kind=\$kind_$1 numbers=\$processes_$1 printed=\$printed_$1 beside=\$sidecars_$1"
+  eval "kind=\$kind_$1 numbers=\$processes_$1 beside=\$sidecars_$1"
 }
-# Only right before the processes that print into them: without a writer their keepers wait forever.
-open_outputs() {
-  for output in $printed; do open_keeper "$output" "$output_bytes"; done
+# Everything prints to descriptor 6, the log.
+open_log() { open_keeper log "$log_bytes" 6; }
+# A process with an output of its own prints to descriptor 5, which the others close.
+open_output() {
+  eval "output=\${prints_$1-}"
+  [ -z "$output" ] || open_keeper "$output" "$output_bytes" 5
 }
 
 trap : INT TERM
@@ -496,9 +501,9 @@ for step in $steps; do
     *) [ "$status" -eq 0 ] || continue ;;
   esac
   [ "$step" -eq 1 ] || open_log
-  open_outputs
   # shellcheck disable=SC2086
   start_sidecars $beside
+  for number in $numbers; do open_output "$number"; done
   case $kind in layout | measure) count_drives before ;; esac
   # shellcheck disable=SC2086
   run_together $numbers
@@ -508,7 +513,7 @@ for step in $steps; do
     if [ "$ended" -eq 0 ] && [ -f "failed.$number" ]; then read -r ended < "failed.$number"; fi
   done
   end_sidecars
-  exec 6>&-
+  exec 5>&- 6>&-
   await_keepers
   [ "$status" -ne 0 ] || status=$ended
 done

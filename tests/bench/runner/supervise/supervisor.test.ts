@@ -108,6 +108,32 @@ describe.each(shells)('the supervisor under $name', (shell) => {
     expect(text(run.log)?.split('\n').sort()).toEqual(['', 'b', 'c'])
   })
 
+  it('opens log and outputs of a step anew, whatever an earlier step left under their names', async () => {
+    const hostile = (name: string) =>
+      `rm -f ${name} ${name}.pipe; mkfifo ${name} ${name}.other; ln -s ${name}.other ${name}.pipe`
+    const steps = [
+      step('prepare', [sh(`${hostile('log')}; ${hostile('own.txt')}; ${hostile('beside.txt')}`)]),
+      step(
+        'measure',
+        [sh('echo problem >&2; echo own; until [ -s beside.txt ]; do sleep 0.05; done', 'own.txt')],
+        {
+          sidecars: [sh('echo beside; exec sleep 600', 'beside.txt')],
+          outputs: ['own.txt', 'beside.txt'],
+        },
+      ),
+    ]
+    const run = await runSteps(open(), 'bw-test-31', { files: [], steps })
+    expect(run).toMatchObject({ exitCode: 0, strayPids: [] })
+    expect(run.outputs.map(({ bytes }) => text(bytes))).toEqual(['own\n', 'beside\n'])
+    expect(text(run.log)).toBe('problem\n')
+  })
+
+  it('takes no step of which two processes have an output of their own', async () => {
+    const processes = [sh('echo a', 'a.txt'), sh('echo b', 'b.txt')]
+    const steps = [step('measure', processes, { outputs: ['a.txt', 'b.txt'] })]
+    await expect(runSteps(open(), 'bw-test-32', { files: [], steps })).rejects.toThrow('Only one process')
+  })
+
   it.each([0, 1, 2])(
     'fails a step for its process %i alone, and continues with gather and teardown only',
     async (failing) => {
