@@ -6,7 +6,7 @@
 #   FILE         is rewritten
 #   MARKER       the run's file; without it the samples are no longer needed
 #   INTERVAL_CS  hundredths of a second between samples, 10 or more
-#   KINDS        what is sampled, separated by commas: disk,cpu,memory,pressure,temperature,smart
+#   KINDS        what is sampled, separated by commas: disk,cpu,memory,pressure,temperature,power,smart
 #   DEVICE…      kernel names, e.g. `nvme0n1 dm-0`
 
 file=$1 marker=$2 interval=$3 most=$4 kinds=,$5,
@@ -25,6 +25,22 @@ read_now() {
 
 add() {
   block="$block$now $*
+"
+}
+
+tab='	'
+
+# A reading that says all about itself; VALUE times SCALE is in UNIT. src/core/observers/gauges.ts reads it.
+# add_gauge SOURCE METRIC UNIT SCALE DEVICE VALUE LABEL
+add_gauge() {
+  block="$block$now gauge$tab$1$tab$2$tab$3$tab$4$tab$5$tab$6$tab$7
+"
+}
+
+# A total that is read as a rate, and starts again at WRAP, `-` if that is not known.
+# add_counter SOURCE METRIC UNIT SCALE DEVICE TOTAL WRAP LABEL
+add_counter() {
+  block="$block$now counter$tab$1$tab$2$tab$3$tab$4$tab$5$tab$6$tab$7$tab$8
 "
 }
 
@@ -85,7 +101,7 @@ add_temperatures() {
     for input in "/sys/class/block/$device/device"/hwmon*/temp1_input "/sys/class/block/$device/device"/hwmon/hwmon*/temp1_input; do
       read -r value 2>/dev/null <"$input" || continue
       read -r label 2>/dev/null <"${input%_input}_label" || label=
-      add temperature "$device" "$value" "$label"
+      add_gauge temperature temperature °C 0.001 "$device${label:+ $label}" "$value" Temperature
     done
   done
   for input in /sys/class/hwmon/hwmon*/temp*_input; do
@@ -96,7 +112,35 @@ add_temperatures() {
     label=${label%_input}
     sensor=$label
     read -r label 2>/dev/null <"${input%_input}_label" || label=$sensor
-    add temperature "${input#/sys/class/hwmon/}" "$value" "$chip $label"
+    place=${input#/sys/class/hwmon/}
+    add_gauge temperature temperature °C 0.001 "$chip $label (${place%_input})" "$value" Temperature
+  done
+}
+
+# Sensors of the machine: of the board and the cards (µW), the battery (µW, while it is what feeds the machine), and the
+# processors' own count (µJ), whose packages hold their cores. None of them tells what a drive draws.
+add_power() {
+  for input in /sys/class/hwmon/hwmon*/power*_input /sys/class/hwmon/hwmon*/power*_average; do
+    read -r value 2>/dev/null <"$input" || continue
+    read -r chip 2>/dev/null <"${input%/*}/name" || chip=unknown
+    sensor=${input##*/}
+    sensor=${sensor%_*}
+    read -r label 2>/dev/null <"${input%_*}_label" || label=$sensor
+    place=${input#/sys/class/hwmon/}
+    add_gauge power power W 0.000001 "$chip $label (${place%_*})" "$value" Power
+  done
+  for supply in /sys/class/power_supply/*; do
+    read -r state 2>/dev/null <"$supply/status" || continue
+    [ "$state" = Discharging ] || continue
+    read -r value 2>/dev/null <"$supply/power_now" || continue
+    add_gauge power power W 0.000001 "${supply##*/}" "$value" Power
+  done
+  for zone in /sys/class/powercap/intel-rapl:*; do
+    read -r name 2>/dev/null <"$zone/name" || continue
+    case $name in core | uncore) continue ;; esac
+    read -r value 2>/dev/null <"$zone/energy_uj" || continue
+    read -r wrap 2>/dev/null <"$zone/max_energy_range_uj" || wrap=-
+    add_counter power power W 0.000001 "$name (${zone##*/})" "$value" "$wrap" Power
   done
 }
 
@@ -140,6 +184,7 @@ take_sample() {
   case $kinds in *,cpu,*) add_cpu ;; esac
   case $kinds in *,memory,*) add_memory ;; esac
   case $kinds in *,pressure,*) add_pressure ;; esac
+  case $kinds in *,power,*) add_power ;; esac
   if [ "$now" -ge "$sensors_at" ]; then
     sensors_at=$((now + sensors_every))
     case $kinds in *,temperature,*) add_temperatures "$@" ;; esac

@@ -167,9 +167,9 @@ function* seriesJson(
   yield `{"run":${runId},"series":[`
   for (const [
     index,
-    { source, device = null, direction, metric, unit, levels, ...columns },
+    { source, device = null, direction, metric, label, unit, levels, ...columns },
   ] of all.entries()) {
-    const head = JSON.stringify({ source, device, direction, metric, unit, levels })
+    const head = JSON.stringify({ source, device, direction, metric, label, unit, levels })
     yield `${index === 0 ? '' : ','}\n${head.slice(0, -1)}`
     const { seconds, values, binsNs } = columns
     yield* jsonColumn('t_seconds', seconds)

@@ -53,7 +53,7 @@ const scales: Readonly<Partial<Record<Unit, Readonly<Record<string, number>>>>> 
   IOPS: { ...counts, iops: 1, kiops: 1e3, miops: 1e6 },
   ns: { ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9 },
   ...{ '%': { '': 1, '%': 1 }, ratio: { '': 1 }, count: counts, s: { '': 1, s: 1 } },
-  ...{ '1/s': counts, '1/min': counts, '°C': { '': 1 }, B: { '': 1 } },
+  ...{ '1/s': counts, '1/min': counts, '°C': { '': 1 }, B: { '': 1 }, W: { '': 1, w: 1, mw: 0.001 } },
 }
 const examples: Readonly<Partial<Record<Unit, string>>> = {
   'B/s': 'Write it like 7,000 MB/s.',

@@ -7,6 +7,7 @@ export interface Observed {
   readonly direction?: Direction
   readonly metric: string
   readonly unit: Unit
+  readonly label?: string
 }
 
 /** Collects points into one series per source. */
@@ -16,7 +17,7 @@ export class ObservedSeries {
   /** Non-finite points are left out, such as the mean latency of an interval without requests. */
   add(of: Observed, seconds: number, value: number | undefined): void {
     if (value === undefined || !Number.isFinite(value)) return
-    const key = [of.source, of.device, of.direction, of.metric].join('\0')
+    const key = [of.source, of.device, of.direction, of.metric, of.unit].join('\0')
     let known = this.#series.get(key)
     if (!known) this.#series.set(key, (known = { of, seconds: [], values: [] }))
     known.seconds.push(seconds)

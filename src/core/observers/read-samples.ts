@@ -1,7 +1,7 @@
 import type { Series } from '../results/observation'
 import { addDiskPoints, readDiskCounters, type DiskCounters } from './disk-samples'
 import { addCpuPoints, addMemoryPoints, addPressurePoints, readNamed } from './host-samples'
-import { sensedCelsius } from '../units/temperature'
+import { addCounter, addGauge, readCounter, readGauge } from './gauges'
 import { ObservedSeries } from './observed-series'
 import { parseSampleLog, uptimeAt, type Sample } from './sample-log'
 
@@ -99,9 +99,19 @@ export function addPoints(
       if (before) addPressurePoints(series, first, before.value[1] ?? '', second, seconds, before.elapsed)
       return
     }
-    case 'temperature':
-      addTemperature(series, sample.words, seconds)
+    case 'gauge': {
+      const reading = readGauge(sample.words)
+      if (reading) addGauge(series, reading, seconds)
       return
+    }
+    case 'counter': {
+      const reading = readCounter(sample.words)
+      const before =
+        reading &&
+        follow.counter([reading.source, reading.metric, reading.device].join('\t'), sample, reading.value)
+      if (reading && before) addCounter(series, reading, before.value, seconds, before.elapsed)
+      return
+    }
     case 'smart': {
       const reading = options.readDrive?.(sample.words.slice(1).join(' '))
       if (reading) addDrivePoints(series, first, reading, seconds)
@@ -123,6 +133,7 @@ interface Dated<Value> {
 /** Remembers the previous sample of each source, if none was missed in between. Samples arrive in time order. */
 export class SampleFollower {
   readonly #disks = new Map<string, Dated<DiskCounters>>()
+  readonly #counters = new Map<string, Dated<number>>()
   readonly #words = new Map<string, Dated<readonly string[]>>()
   /** Uptimes at which counters were read: now, and the previous time. */
   #now: number | undefined
@@ -130,13 +141,17 @@ export class SampleFollower {
 
   /** Sensors and drives are read at their own times. */
   reach({ uptime, kind }: Sample): void {
-    if (kind === 'temperature' || kind === 'smart' || uptime === this.#now) return
+    if (kind === 'gauge' || kind === 'smart' || uptime === this.#now) return
     this.#previous = this.#now
     this.#now = uptime
   }
 
   disk(name: string, sample: Sample, value: DiskCounters): Before<DiskCounters> | undefined {
     return this.#before(this.#disks, name, sample, value)
+  }
+
+  counter(name: string, sample: Sample, value: number): Before<number> | undefined {
+    return this.#before(this.#counters, name, sample, value)
   }
 
   words(name: string, sample: Sample, value: readonly string[]): Before<readonly string[]> | undefined {
@@ -154,18 +169,6 @@ export class SampleFollower {
     const isLast = before && uptime > before.at && uptime === this.#now && before.at === this.#previous
     return isLast ? { value: before.value, elapsed: uptime - before.at } : undefined
   }
-}
-
-/** `nvme0n1 35850 Composite` of a drive, `hwmon2/temp1_input 35850 coretemp Core 0` of others, in thousandths of a degree. */
-function addTemperature(series: ObservedSeries, words: readonly string[], seconds: number): void {
-  const [place = '', value = '', ...names] = words
-  const celsius = /^-?\d{1,7}$/.test(value) ? sensedCelsius(Number(value) / 1000) : undefined
-  if (celsius === undefined) return
-  const isOfDrive = !place.includes('/')
-  const device = isOfDrive
-    ? [place, ...names].filter(Boolean).join(' ')
-    : [...names, `(${place.replace(/_input$/, '')})`].join(' ')
-  series.add({ source: 'temperature', device, metric: 'temperature', unit: '°C' }, seconds, celsius)
 }
 
 function addDrivePoints(series: ObservedSeries, device: string, drive: DriveReading, seconds: number): void {

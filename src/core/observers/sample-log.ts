@@ -48,9 +48,11 @@ export function parseSampleLog(text: string): SampleLog {
 
 /** One line after the heading; undefined for anything the sampler does not write. */
 export function readSampleLine(line: string): Sample | undefined {
-  const [stamp = '', kind = '', ...words] = line.split(/ +/)
+  // Fields after a tab may have blanks in them.
+  const [head = '', ...fields] = line.split('\t')
+  const [stamp = '', kind = '', ...words] = head.split(/ +/)
   if (!/^\d{1,15}$/.test(stamp) || kind === '') return undefined
-  return { uptime: Number(stamp) / 100, kind, words }
+  return { uptime: Number(stamp) / 100, kind, words: [...words, ...fields] }
 }
 
 /** Uptime at a time of the host's clock, by the nearest clock reading; undefined without one. */

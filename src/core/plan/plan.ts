@@ -136,6 +136,7 @@ export const observerKinds = [
   'memory',
   'pressure',
   'temperature',
+  'power',
   'smart',
   'requests',
 ] as const

@@ -36,9 +36,10 @@ const worthwhileSeconds = 30
 
 /**
  * For runs that record series anyway. SMART and block requests are opt-in: they need root, a drive may pause to
- * answer, and tracing costs processor time for every request.
+ * answer, and tracing costs processor time for every request. So is power, which few machines tell, and most of them to root.
  */
-export const usualObservers = observerKinds.filter((kind) => kind !== 'smart' && kind !== 'requests')
+const optIn: readonly ObserverKind[] = ['power', 'smart', 'requests']
+export const usualObservers = observerKinds.filter((kind) => !optIn.includes(kind))
 
 /** The plan with the usual recording: every second if its runs last 30 s or more, nothing if they are shorter or open-ended. */
 export function withDefaultRecording(plan: Plan): Plan {
@@ -55,6 +56,7 @@ const observerNames: Readonly<Record<ObserverKind, string>> = {
   memory: 'memory',
   pressure: 'pressure',
   temperature: 'temperature',
+  power: 'power',
   smart: 'SMART',
   requests: 'block requests',
 }

@@ -37,6 +37,14 @@ const automatic: Readonly<Record<Unit, readonly ScaledUnit[]>> = {
   '1/s': [{ label: 'per second', factor: 1 }],
   '1/min': [{ label: 'per minute', factor: 1 }],
   '°C': [{ label: '°C', factor: 1 }],
+  W: [
+    { label: 'mW', factor: 0.001 },
+    { label: 'W', factor: 1 },
+  ],
+  J: powersOf1000(['J', 'kJ', 'MJ']),
+  V: [{ label: 'V', factor: 1 }],
+  A: [{ label: 'A', factor: 1 }],
+  Hz: powersOf1000(['Hz', 'kHz', 'MHz', 'GHz']),
 }
 
 /** Units the user may choose from for measurements in `unit`. */

@@ -4,7 +4,7 @@ import { absentText, formatCount, formatPercent, formatShort } from '../units/nu
 import { formatIops, formatLatency, formatRate } from '../units/unit-scale'
 import { withinSentence } from '../text/plain-text'
 import { template } from '../words/template'
-import type { Unit } from './observation'
+import type { Observed, Unit } from './observation'
 
 /** Which way is better, of a quantity or of a price. */
 export const wayIsBetter = template('caption-better', '{way} is better.', { way: ['Higher', 'Lower'] })
@@ -77,6 +77,7 @@ const observedMetrics: readonly Metric[] = [
   metric('pressure_some', 'Time some tasks waited for I/O', '%', 'lower'),
   metric('pressure_full', 'Time all tasks waited for I/O', '%', 'lower'),
   metric('temperature', 'Temperature', '°C', 'lower'),
+  metric('power', 'Power', 'W', 'lower'),
   metric('drive_bytes', 'Bytes moved in the life of the drive', 'B', 'neither'),
   metric('drive_units', 'Moved in the life of the drive, in units of its own', 'count', 'neither'),
   metric('endurance_used', 'Endurance used', '%', 'lower'),
@@ -209,6 +210,23 @@ export function findMetric(name: string): Metric | undefined {
   return allMetrics.find((metric) => metric.id === name || metric.aliases.includes(name)) ?? percentile(name)
 }
 
+/** By what it says of itself, so that a metric is always the same object. */
+const ofSensors = new Map<string, Metric>()
+
+/** The metric of an observation: the app's own, or what the sensor says of it. */
+export function metricOf({
+  metric: id,
+  unit,
+  label = id,
+}: Omit<Observed, 'test' | 'direction' | 'source'>): Metric {
+  const own = findMetric(id)
+  if (own?.unit === unit) return own
+  const key = [id, unit, label].join('\0')
+  const known = ofSensors.get(key) ?? metric(id, label, unit, 'neither')
+  ofSensors.set(key, known)
+  return known
+}
+
 /** By id, so that a metric is always the same object. */
 const percentiles = new Map<string, Metric>()
 
@@ -249,6 +267,11 @@ const formats: Readonly<Record<Unit, (value: number) => string>> = {
   '1/s': (value) => `${formatShort(value)}/s`,
   '1/min': formatCount,
   '°C': (value) => `${formatShort(value)} °C`,
+  W: (value) => `${formatShort(value)} W`,
+  J: (value) => `${formatShort(value)} J`,
+  V: (value) => `${formatShort(value)} V`,
+  A: (value) => `${formatShort(value)} A`,
+  Hz: (value) => `${formatShort(value)} Hz`,
 }
 
 /** A value in a base unit as people read it: "1.34 GB/s"; operations and events as plain numbers, because their label names them. */

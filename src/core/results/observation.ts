@@ -4,8 +4,14 @@ export const directions = ['read', 'write', 'trim', 'total'] as const
 
 export type Direction = (typeof directions)[number]
 
-/** Base units: bytes and operations per second, nanoseconds, percent, ratio, count, bytes, seconds, events per second and per minute, degrees Celsius. */
-export const units = ['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/s', '1/min', '°C'] as const
+/**
+ * Base units: bytes and operations per second, nanoseconds, percent, ratio, count, bytes, seconds, events per second and per
+ * minute, degrees Celsius, watts, joules, volts, amperes, hertz.
+ */
+export const units = [
+  ...(['B/s', 'IOPS', 'ns', '%', 'ratio', 'count', 'B', 's', '1/s', '1/min'] as const),
+  ...(['°C', 'W', 'J', 'V', 'A', 'Hz'] as const),
+] as const
 
 export type Unit = (typeof units)[number]
 
@@ -13,6 +19,9 @@ export type Unit = (typeof units)[number]
 export const sources = ['engine', ...observerKinds] as const
 
 export type Source = (typeof sources)[number]
+
+/** Those that read sensors, each at its own times; the others count what happened in an interval. */
+export const sensorSources: readonly Source[] = ['temperature', 'power', 'smart']
 
 /** What is observed. */
 export interface Quantity {
@@ -32,6 +41,8 @@ export interface Observed extends Quantity {
   readonly source: Source
   /** Which one of several: kernel name of a drive, name of a sensor. */
   readonly device?: string
+  /** What people call the metric, where who observed it says so: that of a sensor which metrics.ts need not list. */
+  readonly label?: string
   /**
    * Parameters that the engine varied within this one run, on top of the case's: IOzone's auto mode measures many file
    * and record sizes at once. Absent for a run that measured its case alone.

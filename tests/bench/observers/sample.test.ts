@@ -81,6 +81,21 @@ describe.each(shells)('the sampler in %s', (...shell) => {
       put(`class/hwmon/hwmon${String(number)}/name`, chip)
       put(`class/hwmon/hwmon${String(number)}/temp1_input`, '20000')
     }
+    put('class/hwmon/hwmon4/name', 'pmbus')
+    put('class/hwmon/hwmon4/power1_label', 'total')
+    put('class/hwmon/hwmon4/power1_input', '41000000')
+    put('class/power_supply/BAT0/status', 'Discharging')
+    put('class/power_supply/BAT0/power_now', '9000000')
+    put('class/power_supply/BAT1/status', 'Charging')
+    put('class/power_supply/BAT1/power_now', '8000000')
+    for (const [zone, name] of [
+      ['intel-rapl:0', 'package-0'],
+      ['intel-rapl:0:0', 'core'],
+    ]) {
+      put(`class/powercap/${zone ?? ''}/name`, name ?? '')
+      put(`class/powercap/${zone ?? ''}/energy_uj`, '5000000')
+      put(`class/powercap/${zone ?? ''}/max_energy_range_uj`, '262143328850')
+    }
     put('class/block/nvme2n1/device/model', 'A')
     put('class/block/dm-0/dm/uuid', 'LVM-1')
     put('bin/nvme', `#!/bin/sh\necho "$2" >> '${folder}/asked'; echo '{}'`)
@@ -97,7 +112,7 @@ describe.each(shells)('the sampler in %s', (...shell) => {
       'gone',
       '10',
       '1000000',
-      'temperature,smart',
+      'temperature,power,smart',
       'dm-0',
       'nvme2n1',
       'nvme2c2n1',
@@ -107,12 +122,15 @@ describe.each(shells)('the sampler in %s', (...shell) => {
     await once(spawn(program, [...before, ...args], { stdio: 'inherit', env }), 'close')
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('/dev/nvme2n1\n/dev/sda\n')
     const found = parseSampleLog(readFileSync(file, 'utf8'))
-      .samples.filter(({ kind }) => kind === 'temperature')
-      .map(({ words }) => words.join(' '))
+      .samples.filter(({ kind }) => kind === 'gauge' || kind === 'counter')
+      .map(({ kind, words }) => `${kind}: ${words.join(' | ')}`)
     expect(found).toEqual([
-      'nvme2c2n1 49850 Composite',
-      'sda 30000 ',
-      `hwmon2/temp1_input 20000 coretemp temp1`,
+      'gauge: power | power | W | 0.000001 | pmbus total (hwmon4/power1) | 41000000 | Power',
+      'gauge: power | power | W | 0.000001 | BAT0 | 9000000 | Power',
+      'counter: power | power | W | 0.000001 | package-0 (intel-rapl:0) | 5000000 | 262143328850 | Power',
+      'gauge: temperature | temperature | °C | 0.001 | nvme2c2n1 Composite | 49850 | Temperature',
+      'gauge: temperature | temperature | °C | 0.001 | sda | 30000 | Temperature',
+      'gauge: temperature | temperature | °C | 0.001 | coretemp temp1 (hwmon2/temp1) | 20000 | Temperature',
     ])
   })
 

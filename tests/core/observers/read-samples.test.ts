@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readDiskCounters } from '../../../src/core/observers/disk-samples'
 import { gainOf } from '../../../src/core/observers/observed-series'
 import { readSamples, type SampledSeries } from '../../../src/core/observers/read-samples'
-import { findMetric } from '../../../src/core/results/metrics'
+import { findMetric, metricOf } from '../../../src/core/results/metrics'
 
 /** The uptime of the host was 1000 s at this time. */
 const startedAtMs = 1_700_000_000_000
@@ -17,6 +17,8 @@ function points({ series }: SampledSeries, metric: string, direction = 'total') 
   const one = series.find((each) => each.metric === metric && each.direction === direction)
   return one && [...one.seconds].map((seconds, at) => [seconds, one.values[at]])
 }
+
+const gauge = (...fields: readonly string[]) => `100000 gauge\t${fields.join('\t')}`
 
 /** Counters of a disk: reads, writes and trims done, of 8 sectors each, and 2 ms each. */
 const disk = (stamp: number, reads: number, writes: number, trims = 0, name = 'sda') =>
@@ -157,16 +159,57 @@ describe('samples of the host', () => {
 
   it('report temperatures, by sensor', () => {
     const read = sampled(
-      '100000 temperature hwmon1/temp1_input 41850 coretemp Core 0',
-      '100000 temperature hwmon1/temp2_input 999999 coretemp Core 1',
-      '100000 temperature nvme0n1 49850 Composite',
-      '100000 temperature sda 30000',
+      gauge(
+        'temperature',
+        'temperature',
+        '°C',
+        '0.001',
+        'coretemp Core 0 (hwmon1/temp1)',
+        '41850',
+        'Temperature',
+      ),
+      gauge('temperature', 'temperature', '°C', '0.001', 'coretemp Core 1 (hwmon1/temp2)', '999999', ''),
+      gauge('temperature', 'temperature', '°C', '0.001', 'nvme0n1 Composite', '49850', 'Temperature'),
+      gauge('temperature', 'temperature', '°C', '0.001', 'sda', '30000', 'Temperature'),
     )
     expect(read.series.map(({ device, values }) => [device, values[0]])).toEqual([
       ['coretemp Core 0 (hwmon1/temp1)', 41.85],
       ['nvme0n1 Composite', 49.85],
       ['sda', 30],
     ])
+  })
+
+  it('draw what a sensor says of itself, without knowing it', () => {
+    const { series } = sampled(
+      gauge('power', 'fan_speed', 'Hz', '0.0166666667', 'it8720 fan1', '1200', 'Speed of the fan'),
+    )
+    expect(series).toMatchObject([
+      { source: 'power', metric: 'fan_speed', unit: 'Hz', device: 'it8720 fan1', label: 'Speed of the fan' },
+    ])
+    expect(series[0]?.values[0]).toBeCloseTo(20, 6)
+    expect(series.map(metricOf)).toMatchObject([
+      { id: 'fan_speed', label: 'Speed of the fan', unit: 'Hz', better: 'neither' },
+    ])
+  })
+
+  it('read a total as a rate, also where it starts again', () => {
+    const total = (stamp: number, value: number, wrap = '262143328850') =>
+      `${stamp} counter\tpower\tpower\tW\t0.000001\tpackage-0\t${value}\t${wrap}\tPower`
+    const read = sampled(
+      total(100000, 262140328850),
+      total(100100, 262143328850),
+      total(100200, 5_000_000),
+      total(100300, 17_000_000),
+    )
+    expect(points(read, 'power')).toEqual([
+      [1, 3],
+      [2, 5],
+      [3, 12],
+    ])
+    // Nothing says how large it was before it started again.
+    expect(
+      points(sampled(total(100000, 9e6, '-'), total(100100, 1e6, '-'), total(100200, 2e6, '-')), 'power'),
+    ).toEqual([[2, 1]])
   })
 
   it('pass a drive’s own report to its parser', () => {
@@ -211,7 +254,12 @@ describe('files of a sampler', () => {
       '100000 disk sda x',
       '100000 cpu -1',
       '100000 pressure some x',
-      '100000 temperature a b',
+      '100000 gauge',
+      gauge('engine', 'iops', 'IOPS', '1', 'a', '1', ''),
+      gauge('power', 'power', 'furlong', '1', 'a', '1', ''),
+      gauge('power', 'Power!', 'W', '1', 'a', '1', ''),
+      gauge('power', 'power', 'W', '1', 'a', 'much', ''),
+      gauge('power', 'power', 'W', '0.000001', 'a', '4294967295000000', ''),
       '100000 memory x:',
     ])
       expect(sampled(line, line.replace('100000', '100100')).series, line).toEqual([])
@@ -227,7 +275,7 @@ describe('files of a sampler', () => {
       '100100 cpu 2 0 0 0',
       '100100 memory Dirty:1 pswpin:1 pswpout:1',
       '100100 pressure some 2',
-      '100100 temperature a 1000 b c',
+      gauge('temperature', 'temperature', '°C', '0.001', 'a', '1000', '').replace('100000', '100100'),
     )
     expect(series.length).toBeGreaterThan(20)
     for (const { metric, unit } of series)

@@ -50,9 +50,9 @@ const choices = {
   recorded: {
     runIds: [7, 8],
     quantities: [
-      { source: 'engine', metric: 'iops' },
-      { source: 'disk', metric: 'bandwidth' },
-      { source: 'cpu', metric: 'cpu_iowait' },
+      { source: 'engine', metric: 'iops', unit: 'IOPS' },
+      { source: 'disk', metric: 'bandwidth', unit: 'B/s' },
+      { source: 'cpu', metric: 'cpu_iowait', unit: '%' },
     ],
   },
 } as const

@@ -92,7 +92,7 @@ describe('other campaigns for a figure', () => {
       axes: [axis('jobs', 1, 2)],
       quantities: [total('bandwidth')],
       records: { recorded: ['iops'], hasRounds: false },
-      recorded: { runIds: [8, 9], quantities: [{ source: 'engine', metric: 'iops' }] },
+      recorded: { runIds: [8, 9], quantities: [{ source: 'engine', metric: 'iops', unit: 'IOPS' }] },
     } as const
     expect(asked(choices, overTime)).toEqual({
       ...overTime,

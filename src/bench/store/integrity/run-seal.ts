@@ -105,7 +105,7 @@ function readFile(connection: Reads, runId: Encoded): string | null {
 function readSeries(connection: Reads, runId: Encoded): readonly ChecksumPart[] {
   return connection
     .all(
-      `SELECT ${quantityColumns}, s.attempt, s.started_ms, s.interval_s, s.points, s.sha256
+      `SELECT ${quantityColumns}, s.attempt, s.started_ms, s.interval_s, s.points, s.sha256, s.label
        FROM series AS s JOIN quantity AS q ON q.id = s.quantity_id WHERE s.run_id = ? ORDER BY s.attempt, q.id`,
       runId,
     )
@@ -115,6 +115,8 @@ function readSeries(connection: Reads, runId: Encoded): readonly ChecksumPart[] 
         ...[integerOf(row, 'attempt'), test, direction, metric, unit, source, device, levelsText],
         ...[integerOf(row, 'started_ms'), realOf(row, 'interval_s'), integerOf(row, 'points')],
         Buffer.from(blobOf(row, 'sha256')).toString('hex'),
+        // Seals of older formats do not cover it, and have none.
+        ...[textOf(row, 'label')].filter(Boolean),
       ]
     })
 }

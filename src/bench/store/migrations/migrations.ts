@@ -9,6 +9,7 @@ import { observations } from './008-observations'
 import { devices } from './009-devices'
 import { documents } from './010-documents'
 import { printedForms } from './011-printed-forms'
+import { seriesLabels } from './012-series-labels'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   devices,
   documents,
   printedForms,
+  seriesLabels,
 ]
 
 /** Version of the format after all steps. */

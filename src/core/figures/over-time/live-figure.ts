@@ -1,7 +1,7 @@
-import { findMetric, type Metric } from '../../results/metrics'
-import type { SeriesPoints } from '../../results/observation'
+import { findMetric, type Metric, metricOf } from '../../results/metrics'
+import { type SeriesPoints, sensorSources } from '../../results/observation'
 import { isLatencyMetric } from '../../results/percentiles'
-import { largestOf, smallestOf } from '../../iterables'
+import { groupBy, largestOf, smallestOf } from '../../iterables'
 import type { Figure, FigureSeries } from '../figure/figure'
 import { displayUnit } from '../../results/display-unit'
 import { valueAxis } from '../figure/value-axis'
@@ -99,15 +99,17 @@ function hostPanels(series: readonly SeriesPoints[]): readonly LivePanel[] {
     const points = series.find(({ source, metric }) => source === 'cpu' && metric === id)
     return points ? [{ points, ...line }] : []
   })
-  const sensors = series
-    .filter(({ metric }) => metric === 'temperature')
-    .slice(0, mostSensors)
-    .map((points, at) => ({ points, label: points.device ?? 'sensor', group: 5 + at }))
-  const [user, temperature] = [findMetric('cpu_user'), findMetric('temperature')]
-  return [
-    ...(user ? [{ title: 'Processors', metric: user, lines: processors }] : []),
-    ...(temperature ? [{ title: 'Temperature', metric: temperature, lines: sensors }] : []),
-  ]
+  // A drive's own report comes once a minute, and says what its sensor does.
+  const sensed = series.filter(({ source }) => sensorSources.includes(source) && source !== 'smart')
+  const sensors = [...groupBy(sensed, metricOf)].map(([metric, ofMetric]) => ({
+    title: metric.label,
+    metric,
+    lines: ofMetric
+      .slice(0, mostSensors)
+      .map((points, at) => ({ points, label: points.device ?? 'sensor', group: 5 + at })),
+  }))
+  const user = findMetric('cpu_user')
+  return [...(user ? [{ title: 'Processors', metric: user, lines: processors }] : []), ...sensors]
 }
 
 function panelOf({ title, metric, lines }: LivePanel, panel: number, secondsPerUnit: number) {

@@ -1,4 +1,4 @@
-import type { Source } from '../../results/observation'
+import { sensorSources, type Source } from '../../results/observation'
 import { largestOf } from '../../iterables'
 import { type FigureSeries, lineDashes } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -126,7 +126,7 @@ export function lineSeries(
 
 /** Values read less often than once per bin, such as a temperature, are joined from one reading to the next. */
 function joined({ x, y }: { x: Float64Array; y: Float64Array }, source: Source) {
-  if (source !== 'smart' && source !== 'temperature') return { x, y }
+  if (!sensorSources.includes(source)) return { x, y }
   const isKnown = (_: number, at: number) => Number.isFinite(y[at])
   return { x: x.filter(isKnown), y: y.filter(isKnown) }
 }

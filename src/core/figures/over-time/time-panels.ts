@@ -1,4 +1,4 @@
-import { findMetric, type Metric, metricInSentence } from '../../results/metrics'
+import { findMetric, type Metric, metricInSentence, metricOf, nameInSentence } from '../../results/metrics'
 import { type Series, type Source, sources } from '../../results/observation'
 import { groupBy, largestOf, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
@@ -112,14 +112,16 @@ export function mainQuantity(
   notes: FigureNote[],
 ): WantedQuantity | undefined {
   const rates = ['bandwidth', 'iops'].flatMap((id) => findMetric(id) ?? [])
-  const recorded = read.flatMap(({ series }) => series.flatMap(({ metric }) => findMetric(metric) ?? []))
+  const recorded = read.flatMap(({ series }) =>
+    series.filter(({ binsNs }) => binsNs === undefined).map(metricOf),
+  )
   for (const metric of [wanted, ...rates, ...recorded])
     for (const source of sources) {
       if (!records(read, { source, metric })) continue
       if (metric !== wanted)
         notes.push({
           severity: 'note',
-          text: otherMetric({ wanted: metricInSentence(wanted.id), metric: metricInSentence(metric.id) }),
+          text: otherMetric({ wanted: metricInSentence(wanted.id), metric: nameInSentence(metric) }),
         })
       return { source, metric }
     }
@@ -149,6 +151,7 @@ export function usualPanels(
     ['cpu', ['cpu_iowait']],
     // The drive's own report is read less often than a sensor of the host.
     [hasSensors ? 'temperature' : 'smart', ['temperature']],
+    ['power', ['power']],
   ]
   return groups.flatMap(([source, ids]) => {
     const found = ids
@@ -164,9 +167,12 @@ export function askedPanels(
   read: readonly ReadRun[],
   notes: FigureNote[],
 ): readonly WantedQuantity[] {
+  const recorded = new Map(
+    read.flatMap(({ series }) => series.map((one) => [one.metric, metricOf(one)] as const)),
+  )
   return names.flatMap((name) => {
     const [first = '', second] = name.split('/')
-    const metric = findMetric(second ?? first)
+    const metric = findMetric(second ?? first) ?? recorded.get(second ?? first)
     if (metric === undefined)
       throw new RangeError(
         `There is no metric "${cleanText(second ?? first, textLimits.label)}" for a panel.`,

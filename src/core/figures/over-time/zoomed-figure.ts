@@ -1,5 +1,11 @@
-import { findMetric } from '../../results/metrics'
-import { type Direction, directions, type Observed, type Source, sources } from '../../results/observation'
+import {
+  type Direction,
+  directions,
+  type Observed,
+  type Source,
+  sources,
+  type Unit,
+} from '../../results/observation'
 import { largestOf, smallestOf } from '../../iterables'
 import type { Figure, FigureAxis, FigureSeries, MarkColumns, PanelAxes } from '../figure/figure'
 import { unitFactor } from '../../results/display-unit'
@@ -19,6 +25,7 @@ export interface RecordedLine extends Pick<Observed, 'source' | 'metric' | 'dire
 
 /** Values as recorded: seconds since the start of the measured part, and base units. */
 export interface RecordedValues {
+  readonly unit: Unit
   readonly seconds: Float64Array
   readonly values: Float64Array
 }
@@ -121,12 +128,11 @@ export function linesInUnits(
 
 function inUnits(
   figure: Figure,
-  { id, panel = 0 }: FigureSeries,
-  { seconds, values }: RecordedValues,
+  { panel = 0 }: FigureSeries,
+  { unit: base, seconds, values }: RecordedValues,
 ): MarkColumns {
-  const metric = findMetric(recordedLine(id)?.metric ?? '')
   const unit = figure.panels?.axes?.[panel]?.unit ?? figure.unit
-  const factor = unitFactor(metric?.unit ?? 'count', unit)
+  const factor = unitFactor(base, unit)
   const { factor: perUnit = 1 } = figure.x
   return { x: seconds.map((at) => at / perUnit), y: values.map((value) => value / factor) }
 }

@@ -195,7 +195,7 @@ export interface CampaignQuantity {
 /** Finished runs of a campaign with series, in execution order, and what these measure. */
 export interface RecordedSeries {
   readonly runIds: readonly number[]
-  readonly quantities: readonly Pick<Observed, 'source' | 'metric'>[]
+  readonly quantities: readonly Pick<Observed, 'source' | 'metric' | 'unit' | 'label'>[]
 }
 
 export interface CampaignDetail extends CampaignFacts {

@@ -39,6 +39,11 @@ const units: Readonly<Record<Unit, Readonly<Record<string, number>>>> = {
   '1/s': { '1/s': 1, '1/min': 1 / 60 },
   '1/min': { '1/min': 1, '1/s': 60 },
   '°C': { '°C': 1 },
+  W: { W: 1, mW: 0.001, kW: kilo },
+  J: { J: 1, kJ: kilo, Wh: 3600 },
+  V: { V: 1, mV: 0.001 },
+  A: { A: 1, mA: 0.001 },
+  Hz: { Hz: 1, kHz: kilo, MHz: kilo ** 2, GHz: kilo ** 3 },
 }
 
 /** Names of the units a column of this base unit may have, the base unit first. */

@@ -58,7 +58,10 @@ test('recorded values replace bins, in the units of their panels', () => {
   const whole = built({ binSeconds: 10 })
   const [first] = lines(whole)
   const recorded = new Map([
-    [first?.id ?? '', { seconds: Float64Array.of(21, 22, 23), values: Float64Array.of(5000, 90_000, 5000) }],
+    [
+      first?.id ?? '',
+      { unit: 'IOPS', seconds: Float64Array.of(21, 22, 23), values: Float64Array.of(5000, 90_000, 5000) },
+    ] as const,
   ])
   const [line] = lines(zoomedFigure(whole, { from: 20, to: 30 }, recorded))
   expect(Array.from(line?.columns?.y ?? [])).toEqual(
@@ -74,7 +77,11 @@ test('a long run is zoomed in hours and read in seconds', () => {
   expect(wholeStretch(whole)).toEqual({ from: 0, to: 4 })
   expect(whole.x.factor).toBe(3600)
   const [first] = lines(whole)
-  const values = { seconds: Float64Array.of(7200, 9000), values: Float64Array.of(1000, 1000) }
+  const values = {
+    unit: 'IOPS',
+    seconds: Float64Array.of(7200, 9000),
+    values: Float64Array.of(1000, 1000),
+  } as const
   const [line] = lines(zoomedFigure(whole, { from: 1.5, to: 3 }, new Map([[first?.id ?? '', values]])))
   expect(Array.from(line?.columns?.x ?? [])).toEqual([2, 2.5])
 })

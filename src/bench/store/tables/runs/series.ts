@@ -6,6 +6,7 @@ import {
   type Series,
   type Source,
   sources as allSources,
+  units,
 } from '../../../../core/results/observation'
 import { sameBytes } from '../../integrity/checksum'
 import { blobOf, integerOf, realOf, textOf, timeOf, type Row, wordOf } from '../../file/columns'
@@ -113,8 +114,12 @@ export function listCampaignSeries(connection: Reads, campaignId: number): Campa
       .all(`SELECT r.id ${from} GROUP BY r.id ORDER BY r.position`, id)
       .map((row) => integerOf(row, 'id')),
     quantities: connection
-      .all(`SELECT DISTINCT q.source, q.metric ${from} ORDER BY q.metric, q.source`, id)
-      .map((row) => ({ source: wordOf(row, 'source', allSources), metric: textOf(row, 'metric') })),
+      .all(`SELECT DISTINCT q.source, q.metric, q.unit, s.label ${from} ORDER BY q.metric, q.source`, id)
+      .map((row) => {
+        const label = textOf(row, 'label')
+        const metric = { metric: textOf(row, 'metric'), unit: wordOf(row, 'unit', units) }
+        return { source: wordOf(row, 'source', allSources), ...metric, ...(label !== '' && { label }) }
+      }),
     sources: sourcesByRun,
     histogramRunIds: new Set(
       connection
@@ -144,7 +149,7 @@ export function recordedSources(connection: Reads, campaignIds: readonly number[
   )
 }
 
-type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs'>
+type StoredPart = Pick<Series, 'startedAtMs' | 'intervalSeconds' | 'seconds' | 'values' | 'binsNs' | 'label'>
 
 /** Times and values of a row of the table; throws a BadColumnError if they are not what was stored. */
 export function readStoredSeries(row: Row, runId: number, known: SharedTimes[] = []): StoredPart {
@@ -183,7 +188,9 @@ function packedColumns(row: Row, runId: number) {
 function seriesOf(row: Row, columns: readonly Uint8Array[], digest: Uint8Array, what: string): StoredPart {
   if (!sameBytes(digest, blobOf(row, 'sha256'))) throw new BadColumnError(what, 'does not match its SHA-256.')
   const [seconds, values, binsNs] = columns.map((bytes) => numbersOf(bytes))
+  const label = textOf(row, 'label')
   return {
+    ...(label !== '' && { label }),
     startedAtMs: timeOf(row, 'started_ms'),
     intervalSeconds: realOf(row, 'interval_s'),
     seconds: seconds ?? new Float64Array(0),
@@ -229,8 +236,8 @@ export function insertSeries(
   const packed = 'points' in series ? series : packSeries(series)
   const startedAt = time(Math.round(packed.startedAtMs), `The start of the ${nameOf(packed)}`)
   connection.insert(
-    `INSERT INTO series (run_id, attempt, quantity_id, started_ms, interval_s, points, seconds, value, bin_ns, sha256)
-     VALUES (?, ?, ?, ?, ? / ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO series (run_id, attempt, quantity_id, started_ms, interval_s, points, seconds, value, bin_ns, sha256, label)
+     VALUES (?, ?, ?, ?, ? / ?, ?, ?, ?, ?, ?, ?)`,
     integer(runId, 'A run id'),
     integer(attempt, 'An attempt'),
     integer(quantityIdOf(connection, packed), 'A quantity id'),
@@ -241,6 +248,7 @@ export function insertSeries(
     blob(contentCopy(packed.values)),
     packed.binsNs === undefined ? null : blob(contentCopy(packed.binsNs)),
     blob(packed.sha256),
+    text(packed.label ?? '', 'The label of a series'),
   )
 }
 
