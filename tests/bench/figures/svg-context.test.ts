@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { svgColor } from '../../../src/bench/figures/svg/svg-color'
-import { SvgContext, type FontMeasure } from '../../../src/bench/figures/svg/svg-context'
+import { SvgContext, svgColor, type FontMeasure } from '../../../src/bench/figures/svg/svg-context'
 import { svgElements } from './svg-elements'
 
 /** A font with 'middle' 4 px and 'top' 10 px above the baseline. */

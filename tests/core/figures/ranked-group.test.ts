@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rankedTogether } from '../../../src/core/figures/ranking/ranked-campaigns'
-import { rankedGroup } from '../../../src/core/figures/ranking/ranked-group'
+import { rankedGroup, rankedTogether } from '../../../src/core/figures/ranking/ranked-campaigns'
 import { buildFigure } from './figures-of-rows'
 import { provenanceOf, row } from './mix-rows'
 

@@ -1,7 +1,5 @@
 import type { TextMeasure } from '../../../charts/ink'
 import type { FontWeight, UsedText } from '../figure-fonts'
-import { DrawingState } from './drawing-state'
-import { svgColor } from './svg-color'
 import { svgDocument, type DrawnElement, type SvgFacts } from './svg-document'
 import { fontAttributes, fontSize, fontWeight, unitsPerEm } from './svg-font'
 import { combined, identity, isShift, lengthFactor, matrixText, applied, type Matrix } from './svg-matrix'
@@ -23,6 +21,40 @@ export interface FontMeasure extends TextMeasure {
 export interface LetterOutlines {
   letters(text: string, font: string): string
   definitions(): readonly string[]
+}
+
+/** The state that a canvas context saves and restores, with its initial values. */
+class DrawingState {
+  fillStyle = '#000000'
+  strokeStyle = '#000000'
+  protected width = 1
+  lineCap = 'butt'
+  lineJoin = 'miter'
+  protected dashOffset = 0
+  globalAlpha = 1
+  /** Id of the series of the following marks. */
+  series: string | undefined
+  font = '10px sans-serif'
+  textAlign = 'start'
+  textBaseline = 'alphabetic'
+  protected dash: readonly number[] = []
+  protected matrix: Matrix = identity
+  /** Id of the active clip. */
+  protected activeClip: string | undefined
+
+  get lineWidth(): number {
+    return this.width
+  }
+  /** As on a canvas, an invalid width changes nothing. */
+  set lineWidth(value: number) {
+    if (Number.isFinite(value) && value > 0) this.width = value
+  }
+  get lineDashOffset(): number {
+    return this.dashOffset
+  }
+  set lineDashOffset(value: number) {
+    if (Number.isFinite(value)) this.dashOffset = value
+  }
 }
 
 /**
@@ -264,3 +296,38 @@ const anchors: ReadonlyMap<string, string> = new Map([
   ['right', 'end'],
   ['end', 'end'],
 ])
+
+/** A colour as old SVG readers accept it: opaque, with separate opacity. */
+interface SvgColor {
+  readonly color: string
+  /** 0 to 1. */
+  readonly opacity: number
+}
+
+/**
+ * Splits a CSS colour in one of the notations that pictures use: #rgb, #rrggbb, #rrggbbaa, rgb() and rgba().
+ * Throws for any other.
+ */
+export function svgColor(css: string): SvgColor {
+  const text = css.trim().toLowerCase()
+  if (text === 'transparent') return { color: '#000000', opacity: 0 }
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text)
+  if (short)
+    return {
+      color: `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`,
+      opacity: 1,
+    }
+  const long = /^(#[0-9a-f]{6})([0-9a-f]{2})?$/.exec(text)
+  if (long)
+    return { color: long[1] ?? text, opacity: long[2] === undefined ? 1 : Number.parseInt(long[2], 16) / 255 }
+  const parts = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:[\s,/]+([\d.]+%?))?\s*\)$/.exec(text)
+  if (!parts) throw new RangeError(`"${css}" is not a colour a picture can hold.`)
+  const channels = parts.slice(1, 4).map((part) => Math.round(Number(part)).toString(16).padStart(2, '0'))
+  const alpha = parts[4]
+  const opacity =
+    alpha === undefined ? 1 : alpha.endsWith('%') ? Number(alpha.slice(0, -1)) / 100 : Number(alpha)
+  return { color: `#${channels.join('')}`, opacity }
+}

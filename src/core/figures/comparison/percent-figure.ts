@@ -4,13 +4,20 @@ import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { ComparisonError } from '../../comparison/comparison-error'
 import { percentRefusal } from '../../comparison/texts/percent-refusal'
 import { beyondLines } from '../figure/beyond-axis'
+import { cleanText, textLimits } from '../figure/clean-text'
 import { comparedSides, type ComparisonTables, defineFigure } from '../cases/define-figure'
-import type { Figure, FigureAxis, FigurePoint } from '../figure/figure'
+import {
+  lineMarker,
+  type Figure,
+  type FigureAxis,
+  type FigurePoint,
+  type FigureSeries,
+} from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
 import type { UsualSettings } from '../figure/usual-settings'
-import { arrangeCells, panels } from './arrange-cells'
-import { categoryAxis } from '../figure/category-axis'
-import { cellSeries } from './cell-series'
+import { arrangeCells, type CellArrangement, panels, type PlacedCell, placedName } from './arrange-cells'
+import { categoryAxis, sideBySide } from '../figure/category-axis'
+import { groupBy } from '../../iterables'
 import type { CaptionFacts } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonSmallPrint } from './comparison-small-print'
@@ -99,5 +106,47 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
     settings: comparedSides,
     tables,
     build,
+  })
+}
+
+/** The series of a figure with one mark per case: one per group and panel, next to each other within a level of x. */
+function cellSeries(
+  arrangement: CellArrangement,
+  settings: UsualSettings,
+  mark: 'bar' | 'point',
+  pointOf: (one: PlacedCell) => FigurePoint,
+): readonly FigureSeries[] {
+  const { seriesLabels, seriesIds, seriesKey, placed, panelTitles } = arrangement
+  const groups = groupBy(placed, (one) => `${one.series} ${one.panel}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    const line = `${seriesKey}=${seriesIds[first.series] ?? ''}`
+    const own = settings.seriesLabels?.[line]?.trim()
+    const label = cleanText(
+      own === undefined || own === '' ? (seriesLabels[first.series] ?? '') : own,
+      textLimits.label,
+    )
+    return [
+      {
+        id: `${line}/${first.panel}`,
+        label,
+        line,
+        lineLabel: label,
+        part: 'total',
+        partLabel: 'total',
+        role: 'measured',
+        group: first.series,
+        marker: mark === 'bar' ? 'square' : lineMarker(first.series),
+        dash: 'solid',
+        mark,
+        ...sideBySide(first.series, seriesLabels.length),
+        ...(mark === 'point' && panelTitles.length > 4 && { size: 0.7 }),
+        panel: first.panel,
+        visible: !(settings.hiddenSeries?.includes(line) ?? false),
+        points: group
+          .map((one) => ({ ...pointOf(one), ...placedName(arrangement, one) }))
+          .sort((a, b) => a.x - b.x),
+      },
+    ]
   })
 }

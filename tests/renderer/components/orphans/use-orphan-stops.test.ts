@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import type { HostOrphans, OrphanProof } from '../../../../src/core/contract/orphan-requests'
 import { RequestFailure } from '../../../../src/core/contract/request-failure'
-import { fateWords } from '../../../../src/renderer/components/orphans/fate-words'
-import { fateKey, useOrphanStops } from '../../../../src/renderer/components/orphans/use-orphan-stops'
+import {
+  fateKey,
+  fateWords,
+  useOrphanStops,
+} from '../../../../src/renderer/components/orphans/use-orphan-stops'
 import { machine } from '../../../core/plan/machine'
 
 const orphan = (runName: string) => ({
