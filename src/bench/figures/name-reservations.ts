@@ -11,22 +11,27 @@ import { groupBy } from '../../core/iterables'
 import { template } from '../../core/words/template'
 import type { ReviewReads } from '../store/review-reads'
 
-const ofCampaign = template('reserved-campaign', '{campaign}, ', { campaign: 'name' })
+const ofCampaign = template('reserved-campaign', ' of {campaign}', { campaign: 'name' })
 const of = { of: [ofCampaign] }
-const itsRun = template('reserved-its-run', '{of}its run', { of })
-const allRuns = template('reserved-all-runs', '{of}all {runs} runs', { of, runs: 'count' })
-const someRuns = template('reserved-some-runs', '{of}{case} ({count} of {runs|# run|# runs})', {
+const itsRun = template('reserved-its-run', 'the run{of}', { of })
+const allRuns = template('reserved-all-runs', 'all {runs} runs{of}', { of, runs: 'count' })
+const someRuns = template('reserved-some-runs', '“{case}”{of} ({count} of {runs|# run|# runs})', {
   of,
   case: 'case',
   count: 'count',
   runs: 'count',
 })
 const moreReserved = template('reserved-more', '{count} more', { count: 'count' })
-const reservedPlaces = template('reserved-places', '{class} ({reservation}): {places}.', {
-  class: ['Not valid', 'With a reservation'],
+const reservedIn = template('reserved-in', '{reservation} in {places}', {
   reservation: 'reservation',
-  places: { of: [itsRun, allRuns, someRuns, moreReserved], between: '; ' },
+  places: { of: [itsRun, allRuns, someRuns, moreReserved], between: ', ' },
 })
+const allReservations = { of: [reservedIn], between: '; ' } as const
+const notValid = template('reserved-invalid', 'Not valid: {found}.', { found: allReservations })
+const reservedOnce = template('reserved-once', 'With a reservation: {found}.', {
+  found: { of: [reservedIn] },
+})
+const reservedOften = template('reserved-often', 'With reservations: {found}.', { found: allReservations })
 
 /** More cases than this are counted, not named. */
 const mostNamed = 4
@@ -56,9 +61,15 @@ export function nameReservations(
       }
     }
   }
-  const sentences = [...found.values()]
-    .sort((one, other) => Number(isInvalidating(other.one)) - Number(isInvalidating(one.one)))
-    .map(({ one, places }) => sentenceOf(one, places))
+  const known = [...found.values()]
+  const invalid = known.filter(({ one }) => isInvalidating(one)).map(textOf)
+  const reserved = known.filter(({ one }) => !isInvalidating(one)).map(textOf)
+  const sentences = [
+    ...(invalid.length === 0 ? [] : [notValid({ found: invalid })]),
+    ...(reserved.length === 0
+      ? []
+      : [(reserved.length === 1 ? reservedOnce : reservedOften)({ found: reserved })]),
+  ]
   if (sentences.length === 0) return figure
   return {
     ...figure,
@@ -67,10 +78,9 @@ export function nameReservations(
   }
 }
 
-function sentenceOf(one: Reservation, places: readonly string[]): string {
+function textOf({ one, places }: { readonly one: Reservation; readonly places: readonly string[] }): string {
   const left = places.length - mostNamed
-  const said = reservedPlaces({
-    class: isInvalidating(one) ? 'Not valid' : 'With a reservation',
+  const said = reservedIn({
     reservation: reservationName(one),
     places: [...places.slice(0, mostNamed), ...(left > 0 ? [moreReserved({ count: left })] : [])],
   })

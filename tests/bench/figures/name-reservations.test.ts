@@ -36,7 +36,7 @@ const captionOf = (
 it('the caption of every figure names cases with runs that never became steady by the engine’s criterion', () => {
   const { made, levels } = review({ base: { ...samplePlan.base, steadystate: 'iops:20%' } })
   for (const caption of captionOf(made)) {
-    expect(caption).toMatch(/Not valid \(not steady\): [^;]+ \(\d of \d runs\)\./)
+    expect(caption).toMatch(/Not valid: not steady in “[^“]+” \(\d of \d runs\)\./)
   }
   const [key = '', value = 0] = Object.entries(levels)[0] ?? []
   const other = samplePlan.axes.find((axis) => axis.key === key)?.levels.find((level) => level !== value)
@@ -47,13 +47,13 @@ it('and cases with rounds that never became steady', () => {
   const untilSteady = { metric: 'iops' } as const
   const rounds = { repetitions: 6, untilSteady }
   const restless = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
-  for (const caption of captionOf(restless.made)) expect(caption).toContain('Not valid (not steady): all ')
+  for (const caption of captionOf(restless.made)) expect(caption).toContain('Not valid: not steady in all ')
   const settled = review(rounds)
   for (const caption of captionOf(settled.made)) expect(caption).not.toContain('not steady')
 })
 
 it('and what a run itself says, whatever its plan asks for', () => {
-  for (const caption of captionOf(review({}).made)) expect(caption).toContain('Not valid (not steady): ')
+  for (const caption of captionOf(review({}).made)) expect(caption).toContain('Not valid: not steady in ')
 })
 
 it('tells campaigns apart as the figure does', () => {
@@ -62,7 +62,7 @@ it('tells campaigns apart as the figure does', () => {
   const runs = made.runs(second).filter(({ phase }) => phase === 'measure')
   made.finishRuns(runs.map(({ id }) => [id, { ...sampleResult(), warnings: [] }] as const))
   for (const caption of captionOf(made)) {
-    expect(caption).toContain('Not valid (not steady): Read/write mix, ')
+    expect(caption).toMatch(/Not valid: not steady in “.*?” of Read\/write mix \(/)
   }
 })
 
@@ -72,7 +72,7 @@ it('is silent about a campaign without visible runs, also if one case is judged 
   const { made, runs } = review(rounds, (repetition) => 1000 * 1.5 ** repetition)
   const settings = { campaignIds: [], metric: 'iops', fixed: {}, kind: 'time-series' } as const
   const caption = (runIds: readonly number[]) => figureOfReview(made, { ...settings, runIds }).caption
-  expect(caption([runs[0]?.id ?? 0])).toContain('Not valid (not steady): its run.')
+  expect(caption([runs[0]?.id ?? 0])).toContain('Not valid: not steady in the run.')
   expect(caption([999])).not.toContain('not steady')
 })
 
@@ -97,7 +97,7 @@ it('tables and summaries name the exact cases and runs, and leave out the rounds
   expect(figureTable(ranked).columns.map(({ key }) => key)).toContain('reservations')
   expect(ranked.notes).toContainEqual({
     severity: 'warning',
-    text: expect.stringContaining('Not valid (not steady)') as string,
+    text: expect.stringContaining('Not valid: not steady') as string,
   })
 
   const campaign = made.campaign(campaignId)

@@ -172,6 +172,26 @@ function reserved(facts: ComparedFacts, words: string, kind: string): readonly C
 }
 
 function reservedIsWrong(said: Said, facts: ComparedFacts, kind: string): string | undefined {
+  const told = said.parts.get('found') ?? []
+  const words = told.map((one) => one.slots.get('reservation') ?? '')
+  const { cells } = allOf(facts)
+  const known = [facts.baseline, facts.candidate].flatMap(({ runs }) =>
+    runs.flatMap((run) =>
+      cells.some(({ runIds }) => runIds.includes(run.id))
+        ? run.warnings.flatMap((one) => (one.class === kind ? [one.id.replaceAll('-', ' ')] : []))
+        : [],
+    ),
+  )
+  return (
+    wrongIf(said.id.endsWith('-once') !== (kind === 'qualifies' && told.length === 1), 'one or more') ??
+    wrongIf(!known.every((one) => words.includes(one)), `it is ${known.join()}`) ??
+    wrongIf(new Set(words).size !== words.length, 'it is said twice') ??
+    told.map((one) => reservationIsWrong(one, facts, kind)).find((wrong) => wrong !== undefined)
+  )
+}
+
+/** One kind of what is known against runs, and the cells that have it. */
+function reservationIsWrong(said: Said, facts: ComparedFacts, kind: string): string | undefined {
   const words = said.slots.get('reservation') ?? ''
   const own = reserved(facts, words, kind)
   if (own === undefined)
@@ -392,7 +412,9 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
     case 'refused-write-why':
       return wrongIf(cells.length === 0, 'nothing is shared')
     case 'compared-reserved-cells':
+    case 'compared-reserved-cells-once':
     case 'compared-reserved':
+    case 'compared-reserved-once':
       return reservedIsWrong(said, facts, 'qualifies')
     case 'compared-invalid-cells':
     case 'compared-invalid':
@@ -479,7 +501,11 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
       )
     }
     case 'compared-low-n':
-      return placesAreWrong(said, facts, cells.filter(few))
+      return (
+        wrongIf(said.slots.get('units') !== 'runs', 'runs are compared') ??
+        differs(said, 'least', 5) ??
+        placesAreWrong(said, facts, cells.filter(few))
+      )
     case 'compared-no-scatter':
       return placesAreWrong(
         said,

@@ -312,10 +312,36 @@ function latenciesOf(facts: DrawnFacts) {
   })
 }
 
+/** Every kind of what is known against runs that is said, and that no other of the class is. */
+function reservationsAreWrong(kind: 'invalidates' | 'qualifies') {
+  return (said: Said, facts: DrawnFacts): string | undefined => {
+    const told = said.parts.get('found') ?? []
+    const isKind = (one: Said) => one.slots.get('reservation') ?? ''
+    const known = new Set(
+      drawnCampaigns(facts).flatMap(({ runs }) =>
+        runs
+          .filter(({ state }) => state === 'done')
+          .flatMap(({ warnings }) =>
+            warnings.flatMap((one) => (one.class === kind ? [one.id.replaceAll('-', ' ')] : [])),
+          ),
+      ),
+    )
+    return (
+      wrongIf((said.id === 'reserved-once') !== (kind === 'qualifies' && told.length === 1), 'one or more') ??
+      wrongIf(![...known].every((one) => told.map(isKind).includes(one)), `it is ${[...known].join()}`) ??
+      wrongIf(new Set(told.map(isKind)).size !== told.length, 'it is said twice') ??
+      told.map((one) => reservedIsWrong(one, facts, kind)).find((wrong) => wrong !== undefined)
+    )
+  }
+}
+
 /** Cases of which runs have a reservation of this name, each with how many; of all campaigns if all their runs have it. */
-function reservedIsWrong(said: Said, facts: DrawnFacts): string | undefined {
+function reservedIsWrong(
+  said: Said,
+  facts: DrawnFacts,
+  kind: 'invalidates' | 'qualifies',
+): string | undefined {
   const words = said.slots.get('reservation') ?? ''
-  const kind = said.slots.get('class') === 'Not valid' ? 'invalidates' : 'qualifies'
   const has = ({ warnings }: RawCampaign['runs'][number]) =>
     warnings.some((one) => one.id.replaceAll('-', ' ') === words && one.class === kind)
   const known = drawnCampaigns(facts).map((campaign) => ({
@@ -331,7 +357,7 @@ function reservedIsWrong(said: Said, facts: DrawnFacts): string | undefined {
       text,
     })
     if (done.every(has))
-      return [{ ...name(done.length === 1 ? 'its run' : `all ${String(done.length)} runs`), levels: [] }]
+      return [{ ...name(done.length === 1 ? 'the run' : `all ${String(done.length)} runs`), levels: [] }]
     const keys = [...new Set(done.filter(has).map(({ caseKey }) => caseKey))]
     return keys.map((key) => {
       const own = done.filter(({ caseKey }) => caseKey === key)
@@ -352,7 +378,9 @@ function reservedIsWrong(said: Said, facts: DrawnFacts): string | undefined {
       (one) =>
         text.includes(one.text) &&
         one.levels.every((level) => text.includes(level)) &&
-        (one.marks === undefined || one.marks.some((mark) => text.startsWith(mark))),
+        (one.marks === undefined
+          ? !text.includes(' of ') || one.text.includes(' of ')
+          : one.marks.some((mark) => text.includes(` of ${mark}`))),
     )
   return (
     wrongIf(named.length + (more[0] ?? 0) !== wanted.length, `${String(wanted.length)} places have it`) ??
@@ -590,7 +618,9 @@ const checks: Readonly<Record<string, DrawnCheck>> = {
       ) ?? wrongIf(!places.every(isTold), 'another share')
     )
   },
-  'reserved-places': reservedIsWrong,
+  'reserved-invalid': reservationsAreWrong('invalidates'),
+  'reserved-once': reservationsAreWrong('qualifies'),
+  'reserved-often': reservationsAreWrong('qualifies'),
   'results-none': (_, { campaigns }) =>
     wrongIf(
       campaigns.some(({ rows }) => rows.length > 0),

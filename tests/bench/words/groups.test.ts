@@ -55,6 +55,15 @@ function isWrong(said: Said, { name, counts, areShared }: Units): string | undef
         wrongIf(said.slots.get('factor') !== name, `it is the ${name}`) ??
         wrongIf(said.slots.get('counts') !== range, `there are ${range}`)
       )
+    case 'compared-low-n':
+      return (
+        wrongIf(
+          said.slots.get('units') !== (name === 'Samples' ? 'samples' : `levels of ${name}`),
+          `they are ${name}`,
+        ) ??
+        differs(said, 'least', 5) ??
+        wrongIf(least >= 5, 'there are enough')
+      )
     case 'compared-change': {
       const paired = (said.parts.get('estimates') ?? []).filter(({ id }) => id === 'groups-paired')
       return (
@@ -87,10 +96,11 @@ it('says what is compared instead of runs, and how many of them', () => {
     const figure = figureOfReview(measuredOn(units).review, {
       ...{ kind: 'percent-difference', campaignIds: [], metric: 'iops', comparison },
     })
-    said.add(units.name, figure.caption, () => (one) => isWrong(one, units), ['groups-', 'compared-'])
+    for (const text of [figure.caption, ...figure.notes.map((note) => note.text)])
+      said.add(units.name, text, () => (one) => isWrong(one, units), ['groups-', 'compared-'])
   }
   expect(said.unread).toEqual([])
   expect(said.false()).toEqual([])
   expect(said.unseen(['groups-'])).toEqual([])
-  expect(said.undetected().filter((slot) => slot.startsWith('groups-'))).toEqual([])
+  expect(said.undetected().filter((slot) => /^(groups-|compared-low-n)/.test(slot))).toEqual([])
 })

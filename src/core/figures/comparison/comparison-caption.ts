@@ -166,19 +166,18 @@ const someCells = template('compared-some-cells', '{own} of {cells|# cell|# cell
   own: 'count',
   cells: 'count',
 })
-const inCells = { of: [allCells, someCells] }
-const invalidCells = template(
-  'compared-invalid-cells',
-  'Not valid, so not tested ({reservation}) in {where}.',
-  {
-    reservation: 'reservation',
-    where: inCells,
-  },
-)
-const reservedIn = template('compared-reserved-cells', 'With a reservation ({reservation}) in {where}.', {
+const knownInCells = template('compared-known-in-cells', '{reservation} in {where}', {
   reservation: 'reservation',
-  where: inCells,
+  where: { of: [allCells, someCells] },
 })
+const allKnown = { of: [knownInCells], between: '; ' } as const
+const invalidCells = template('compared-invalid-cells', 'Not valid, so not tested: {found}.', {
+  found: allKnown,
+})
+const reservedInOne = template('compared-reserved-cells-once', 'With a reservation: {found}.', {
+  found: { of: [knownInCells] },
+})
+const reservedIn = template('compared-reserved-cells', 'With reservations: {found}.', { found: allKnown })
 const acceptedFor = template('compared-accepted', ' Accepted: {reason}.', { reason: 'given' })
 const alsoDifferent = template('compared-also-different', 'Also different: {factors}.{accepted}', {
   factors: factorsSaid,
@@ -375,11 +374,20 @@ function doneRuns(cells: readonly ComparedCell[]): number {
 
 /** What is known against the runs of the cells, with the number of cells that it concerns. */
 function reservedSentences(cells: readonly ComparedCell[]): readonly string[] {
-  return reservedCells(cells).map(({ name, isInvalid, cells: own }) => {
+  const known = reservedCells(cells)
+  const textOf = ({ name, cells: own }: (typeof known)[number]) => {
     const where =
       own.length === cells.length ? allCells() : someCells({ own: own.length, cells: cells.length })
-    return (isInvalid ? invalidCells : reservedIn)({ reservation: name, where })
-  })
+    return knownInCells({ reservation: name, where })
+  }
+  const invalid = known.filter(({ isInvalid }) => isInvalid).map(textOf)
+  const reserved = known.filter(({ isInvalid }) => !isInvalid).map(textOf)
+  return [
+    ...(invalid.length === 0 ? [] : [invalidCells({ found: invalid })]),
+    ...(reserved.length === 0
+      ? []
+      : [(reserved.length === 1 ? reservedInOne : reservedIn)({ found: reserved })]),
+  ]
 }
 
 /** What a latency at a fixed depth is, and what a percentile over repetitions is. */

@@ -2,9 +2,12 @@ import { cellLabel } from '../../comparison/texts/cell-label'
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { withoutPartnerSaid, withoutPartnerText } from '../../comparison/judge/compare-runs'
 import { fewIosSaid, fewIosText } from '../../comparison/judge/run-buckets'
+import { groupNouns } from '../../comparison/judge/run-groups'
 import { geometricText } from '../../comparison/texts/percent-text'
 import { metricInSentence } from '../../results/metrics'
 import { isInvalidating, reservationName } from '../../results/reserved-runs'
+import { settledRuns } from '../../statistics/comparison/compare-moments'
+import { groupBy } from '../../iterables'
 import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 import { unsplitNote } from '../dress/facets'
@@ -25,6 +28,13 @@ const placeOfAlone = template('compared-place-of-alone', '{case} ({alone})', {
   alone: { of: [withoutPartnerSaid] },
 })
 const where = { places: { of: [place], between: '; ' }, more: { of: [andMore] } } as const
+const quotedPlace = template('compared-quoted-place', '“{case}”', { case: 'case' })
+const knownIn = template('compared-known-in', '{reservation} in {places}{more}', {
+  reservation: 'reservation',
+  places: { of: [quotedPlace], between: ', ' },
+  more: { of: [andMore] },
+})
+const allKnown = { of: [knownIn], between: '; ' } as const
 
 const morePanels = template(
   'compared-more-panels',
@@ -48,8 +58,8 @@ const disagreeing = template(
 )
 const lowCounts = template(
   'compared-low-n',
-  'Low n, fewer than 5 runs on a side: no second opinion by ranks, and nothing is settled: {places}{more}.',
-  where,
+  'Low n, fewer than {least} {units} on a side: no second opinion by ranks, and nothing is settled: {places}{more}.',
+  { least: 'count', units: 'given', ...where },
 )
 const incompletePairs = template(
   'compared-pairs-incomplete',
@@ -71,14 +81,11 @@ const tooFewIos = template(
   'Not tested, a percentile needs 10 I/Os beyond it: {places}{more}.',
   { ...where, places: { of: [placeOfFewIos], between: '; ' } },
 )
-const invalidAt = template('compared-invalid', 'Not valid, so not tested ({reservation}): {places}{more}.', {
-  reservation: 'reservation',
-  ...where,
+const invalidAt = template('compared-invalid', 'Not valid, so not tested: {found}.', { found: allKnown })
+const reservedOnce = template('compared-reserved-once', 'With a reservation: {found}.', {
+  found: { of: [knownIn] },
 })
-const reservedAt = template('compared-reserved', 'With a reservation ({reservation}): {places}{more}.', {
-  reservation: 'reservation',
-  ...where,
-})
+const reservedAt = template('compared-reserved', 'With reservations: {found}.', { found: allKnown })
 const percentUndefined = template('compared-percent-undefined', 'Percent undefined: {places}{more}.', where)
 const noScatter = template(
   'compared-no-scatter',
@@ -140,7 +147,8 @@ export function comparisonNotes(
   const having = (note: ComparedCell['comparison']['notes'][number]) =>
     cells.filter((cell) => cell.comparison.notes.includes(note))
   tell('warning', having('mean_and_typical_run_disagree'), disagreeing)
-  tell('note', having('low_n'), lowCounts)
+  for (const [units, own] of groupBy(having('low_n'), unitsOf))
+    tell('note', own, (given) => lowCounts({ least: settledRuns, units, ...given }))
   tell('note', having('pairs_incomplete'), incompletePairs)
   tell('note', having('pairs_without_ratio'), pairsWithoutRatio)
   const alone = cells.flatMap((cell) =>
@@ -153,8 +161,16 @@ export function comparisonNotes(
     cell.fewIos === undefined ? [] : [placeOfFewIos({ case: name(cell), few: fewIosText(cell.fewIos) })],
   )
   if (few.length > 0) add('warning', tooFewIos(firstAndMore(few, mostListed)))
-  for (const { name: reservation, isInvalid, cells: own } of reservedCells(cells))
-    tell('warning', own, (given) => (isInvalid ? invalidAt : reservedAt)({ reservation, ...given }))
+  const known = reservedCells(cells)
+  const knownText = ({ name: reservation, cells: own }: (typeof known)[number]) => {
+    const quoted = own.map((cell) => quotedPlace({ case: name(cell) }))
+    return knownIn({ reservation, ...firstAndMore(quoted, mostListed) })
+  }
+  const invalid = known.filter(({ isInvalid }) => isInvalid).map(knownText)
+  const reserved = known.filter(({ isInvalid }) => !isInvalid).map(knownText)
+  if (invalid.length > 0) add('warning', invalidAt({ found: invalid }))
+  if (reserved.length > 0)
+    add('warning', (reserved.length === 1 ? reservedOnce : reservedAt)({ found: reserved }))
   tell(
     'warning',
     cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),
@@ -166,6 +182,11 @@ export function comparisonNotes(
     noScatter,
   )
   return notes
+}
+
+/** What the values of a cell are: runs, or groups of them. */
+function unitsOf({ groups }: ComparedCell): string {
+  return groups === undefined ? 'runs' : groupNouns(groups.kind)[1]
 }
 
 /** Cells by what is known against their runs, first what makes them no result. */
