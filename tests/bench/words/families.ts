@@ -28,6 +28,7 @@ export const otherFamilies = [
   'price-',
   'card-',
   'method-',
+  'more-',
   'missed-share',
   'missed-latency',
   'missed-by-runs',

@@ -3,15 +3,6 @@
  * shrinks; what is new is a template.
  */
 export const plainSentences: Readonly<Record<string, readonly string[]>> = {
-  'core/comparison/texts/more-runs.ts': [
-    'No difference was seen, and with a margin of 0\u202f% no number of runs shows that there is none.',
-    'The scatter is too large for this margin: {} may vary by {}\u202f% (80\u202f% upper limit), and the difference seen so far is {} of ±{}\u202f%: more than {} {} a side would be needed.',
-    ' At least {}\u202f% of the variance of a {}\u2019s mean is between {}, which more runs do not lessen.',
-    'Measure more samples of the model.',
-    'Repeat the plan on more days.',
-    'Repeat the plan, which formats the drive anew.',
-    'More runs do not help: this percentile needs at least {} I/Os in every run, and a run made {}.',
-  ],
   'core/document/facts.ts': [
     'No finished runs to tell of yet.',
     'Nothing is recorded of the {}.',

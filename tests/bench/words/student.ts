@@ -8,7 +8,7 @@ const gammaTerms = [
 ]
 
 /** Logarithm of the gamma function (Lanczos, g = 7). */
-function logGamma(z: number): number {
+export function logGamma(z: number): number {
   const x = z - 1
   const t = x + 7.5
   const sum = gammaTerms.reduce((all, term, at) => all + term / (x + at + 1), 0.9999999999998099)

@@ -192,7 +192,7 @@ describe('more runs', () => {
       ...{ design: 'samples', level: family!.level, margin: Math.log(1.04), least: 5, most: 100 },
     }).runs(seen, scatter)!
     expect(wanted[4]).toEqual({ perSide, baseline: perSide - 10, candidate: perSide - 10 })
-    expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4 })
+    expect(wanted[5]).toEqual({ perSide: 5, baseline: 4, candidate: 4, isLeast: true })
   })
 
   test('are not suggested beyond a hundred a side: the reason is given, and what would reduce them', () => {
@@ -237,7 +237,9 @@ describe('more runs', () => {
   })
 
   test('a verdict from fewer than five runs is given, but is not settled', () => {
-    expect(only([1000, 1001, 999], [1500, 1501, 1499], 1)).toEqual({ perSide: 5, baseline: 2, candidate: 2 })
+    expect(only([1000, 1001, 999], [1500, 1501, 1499], 1)).toEqual({
+      ...{ perSide: 5, baseline: 2, candidate: 2, isLeast: true },
+    })
     expect(only(tenRuns(1000).slice(0, 5), tenRuns(1500).slice(0, 5), 1)).toBeUndefined()
   })
 })

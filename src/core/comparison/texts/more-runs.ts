@@ -9,14 +9,94 @@ import { smallestNumber, twoLevel, type TestDesign } from '../../statistics/plan
 import { RunsToSettle, upperDeviation } from '../../statistics/planning/settle-runs'
 import type { Moments } from '../../statistics/summary/moments'
 import { smallestOf } from '../../iterables'
-import { formatCount } from '../../units/number-format'
+import { formatPercent } from '../../units/number-format'
+import { template } from '../../words/template'
 import type { CellGroups, ComparedCell, Comparison } from '../comparison'
 import type { Levels } from '../comparison-data'
 import type { FewIosOfSides } from '../judge/run-buckets'
-import { countedGroups, groupNouns } from '../judge/run-groups'
+import { groupNouns } from '../judge/run-groups'
 import type { Selection } from '../sides/selection'
 import { hasLevels, hasPlannedLevel } from '../sides/select-campaigns'
 import { isCampaignKey } from '../sides/spelling'
+
+const noMargin = template(
+  'more-no-margin',
+  'No difference was seen, and with a margin of 0\u202f% no number of {units} shows that there is none.',
+  { units: 'given' },
+)
+const setMargin = template('more-set-margin', 'Set a margin above 0\u202f%: what is too small to matter.')
+const atMargin = template('more-at-margin', 'at the margin')
+const fromMargin = template('more-from-margin', '{gap} from the margin', { gap: 'percent' })
+const tooWide = template(
+  'more-too-wide',
+  'The scatter is too large for this margin: {what} may vary by {scatter} (80\u202f% upper limit), and the difference seen so far is {gap} of {margin}: more than {most} {units} a side would be needed.',
+  {
+    ...{ what: 'given', scatter: 'percent', gap: { of: [atMargin, fromMargin] } },
+    ...{ margin: 'percent', most: 'count', units: 'given' },
+  },
+)
+const interleavedOrder = template('more-interleaved', ', interleaved order')
+const fewerCases = template('more-fewer-cases', ', compare fewer cases')
+const scatterLess = template(
+  'more-scatter-less',
+  'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host{order}){fewer}, or accept a wider margin.',
+  { order: { of: [interleavedOrder] }, fewer: { of: [fewerCases] } },
+)
+const orFewerCases = template('more-or-fewer-cases', ', or compare fewer cases')
+const widerMargin = template('more-wider-margin', 'Accept a wider margin{fewer}.', {
+  fewer: { of: [orFewerCases] },
+})
+const betweenGroups = template(
+  'more-between-groups',
+  ' At least {share} of the variance of the mean of a {one} is between {units}, which more runs do not lessen.',
+  { share: 'percent', one: 'given', units: 'given' },
+)
+const groupsFirst = template(
+  'more-groups',
+  'More {units} settle this sooner than more runs of the same ones: {count} a side, {baseline} and {candidate} more.{between}',
+  {
+    ...{ units: 'given', count: 'count', baseline: 'count', candidate: 'count' },
+    between: { of: [betweenGroups] },
+  },
+)
+const moreLevels = template('more-levels', 'Measure at more {units}.', { units: 'given' })
+const tooFewIos = template(
+  'more-longer-runs',
+  'More runs do not help: this percentile needs at least {least} I/Os in every run, and a run made {ios}.',
+  { least: 'count', ios: 'count' },
+)
+const lowerPercentile = template(
+  'more-lower-percentile',
+  'Make the runs longer, or compare a lower percentile.',
+)
+
+const wantedRuns = template(
+  'more-wanted',
+  '{runs} runs a side settle the verdict against {margin} with power 0.8, if the difference is the one seen so far (the scatter is taken at its 80\u202f% upper limit): {baseline} more of the baseline, {candidate} more of the candidate.',
+  { runs: 'count', margin: 'percent', baseline: 'count', candidate: 'count' },
+)
+const leastRuns = template(
+  'more-least',
+  'A verdict is settled by {runs} runs a side at least: {baseline} more of the baseline, {candidate} more of the candidate.',
+  { runs: 'count', baseline: 'count', candidate: 'count' },
+)
+const noneNeeded = template(
+  'more-none-needed',
+  'No more runs are needed: the verdict is settled, or does not depend on them.',
+)
+
+/** What `MoreRunsOfCases` found, in sentences. */
+export function moreRunsText(more: MoreRuns | undefined, marginPercent: number): string {
+  if (more === undefined) return noneNeeded()
+  if ('reason' in more) return `${more.reason} ${more.remedy}`
+  const { perSide, baseline, candidate, isLeast } = more
+  const counts = { runs: perSide, baseline, candidate }
+  return isLeast ? leastRuns(counts) : wantedRuns({ margin: marginText(marginPercent), ...counts })
+}
+
+function marginText(percent: number): string {
+  return `\u00b1${formatPercent(percent)}`
+}
 
 /** How many runs would settle a case, or why no plan would. */
 export type MoreRuns = WantedRuns | NoPlan
@@ -26,6 +106,8 @@ export interface WantedRuns {
   readonly perSide: number
   readonly baseline: number
   readonly candidate: number
+  /** The verdict stands, or the runs do not scatter: only their number is too small. */
+  readonly isLeast?: true
 }
 
 /** No reasonable number of runs settles the case. */
@@ -74,41 +156,43 @@ export class MoreRunsOfCases {
     if (fewIos !== undefined) return longerRuns(metric, fewIos)
     if (n.baseline === undefined || n.candidate === undefined) return undefined
     if (!isUnsettled(comparison.verdict, n.baseline, n.candidate)) return undefined
+    const scatter = scatterOf(cell)
+    // A final verdict, or a case without scatter so far, only needs the minimum of five runs.
+    const isLeast = scatter === undefined || closedVerdicts.has(comparison.verdict)
     const missing = (perSide: number): WantedRuns => ({
+      ...(isLeast && { isLeast }),
       perSide,
       baseline: Math.max(0, perSide - (n.baseline ?? 0)),
       candidate: Math.max(0, perSide - (n.candidate ?? 0)),
     })
-    const scatter = scatterOf(cell)
-    // A final verdict, or a case without scatter so far, only needs the minimum of five runs.
-    if (scatter === undefined || closedVerdicts.has(comparison.verdict))
+    if (scatter === undefined || isLeast)
       return cell.groups ? moreGroups(settledRuns, cell.groups) : missing(settledRuns)
     const { marginPercent } = this.comparison
     const margin = Math.log1p(marginPercent / 100)
     const seen = Math.abs(Math.log1p((comparison.differencePercent ?? 0) / 100))
-    if (margin === 0 && seen === 0) {
-      return {
-        reason:
-          'No difference was seen, and with a margin of 0\u202f% no number of runs shows that there is none.',
-        remedy: 'Set a margin above 0\u202f%: what is too small to matter.',
-      }
-    }
+    const units = cell.groups ? groupNouns(cell.groups.kind)[1] : 'runs'
+    if (margin === 0 && seen === 0) return { reason: noMargin({ units }), remedy: setMargin() }
     const { estimator } = comparison
-    const level = this.comparison.families.find((family) => family.metric === metric)?.level ?? 0.95
+    const { level = 0.95, tested = 1 } = this.comparison.families.find((one) => one.metric === metric) ?? {}
     const planned = this.#planOf(estimator, level, margin).runs(seen, scatter)
     const least = estimator === 'hodges_lehmann' ? leastForRanks(1 - level) : settledRuns
     if (planned !== undefined && least !== undefined) {
       const perSide = Math.max(planned, least)
       return cell.groups ? moreGroups(perSide, cell.groups) : missing(perSide)
     }
-    const units = cell.groups ? groupNouns(cell.groups.kind)[1] : 'runs'
-    const gap = 100 * Math.expm1(Math.abs(seen - margin))
-    return {
-      reason: `The scatter is too large for this margin: ${units} may vary by ${(100 * scatter).toPrecision(2)}\u202f% (80\u202f% upper limit), and the difference seen so far is ${gap < 0.005 ? 'at the margin' : `only ${gap.toPrecision(2)}\u202f% from the margin`} of ±${marginPercent}\u202f%: more than ${mostRunsPerSide} ${units} a side would be needed.`,
-      remedy: cell.groups
-        ? `Accept a wider margin: ${units} of one side differ by more than it.`
-        : 'Make the runs scatter less (longer runs, preconditioning to steady state, a quiet host, interleaved order), compare fewer cells, or accept a wider margin.',
-    }
+    const gap = formatPercent(100 * Math.expm1(Math.abs(seen - margin)), 2)
+    const isPaired = estimator === 'paired'
+    const reason = tooWide({
+      // Pairs are compared by their ratios.
+      ...{ what: isPaired ? `ratios of pairs of ${units}` : units, scatter: formatPercent(100 * scatter, 2) },
+      gap: /[1-9]/.test(gap) ? fromMargin({ gap }) : atMargin(),
+      ...{ margin: marginText(marginPercent), most: mostRunsPerSide, units },
+    })
+    const order = isPaired ? '' : interleavedOrder()
+    const remedy = cell.groups
+      ? widerMargin({ fewer: tested > 1 ? orFewerCases() : '' })
+      : scatterLess({ order, fewer: tested > 1 ? fewerCases() : '' })
+    return { reason, remedy }
   }
 
   #planOf(estimator: Estimator | undefined, level: number, margin: number): RunsToSettle {
@@ -128,20 +212,26 @@ function moreGroups(perSide: number, { kind, baseline, candidate }: CellGroups):
   const missing = [baseline, candidate].map((groups) => Math.max(0, perSide - groups.length))
   const shares = [baseline, candidate].flatMap((groups) => betweenShare(groups) ?? [])
   const share = shares.length === 0 ? undefined : Math.min(95, Math.floor(20 * smallestOf(shares)) * 5)
-  const said =
-    share === undefined || share < 10
-      ? ''
-      : ` At least ${String(share)}\u202f% of the variance of a ${one}’s mean is between ${several}, which more runs do not lessen.`
+  const [own = 0, other = 0] = missing
   return {
-    reason: `More runs of the same ${several} settle this last: ${countedGroups(perSide, kind)} a side would (${missing.map(String).join(' and ')} more).${said}`,
-    remedy: moreOf[kind] ?? `Measure at more ${several}.`,
+    reason: groupsFirst({
+      ...{ units: several, count: perSide, baseline: own, candidate: other },
+      between:
+        share === undefined || share < 10
+          ? ''
+          : betweenGroups({ share: formatPercent(share), one, units: several }),
+    }),
+    remedy: moreOf[kind]?.() ?? moreLevels({ units: several }),
   }
 }
 
-const moreOf: Readonly<Partial<Record<string, string>>> = {
-  sample: 'Measure more samples of the model.',
-  day: 'Repeat the plan on more days.',
-  format: 'Repeat the plan, which formats the drive anew.',
+const moreDays = template('more-days', 'Repeat the plan on more days.')
+const moreOf: Readonly<Partial<Record<string, () => string>>> = {
+  sample: template('more-samples', 'Measure more samples of the model.'),
+  day: moreDays,
+  date: moreDays,
+  format: template('more-formats', 'Repeat the plan, which purges the drive each time.'),
+  campaign: template('more-campaigns', 'Repeat the plan in more campaigns.'),
 }
 
 /** Share of the variance of group means that is not that of their runs (Kalibera & Jones 2013); undefined for single runs. */
@@ -163,8 +253,8 @@ function longerRuns(metric: string, { baseline, candidate }: FewIosOfSides): NoP
   return percent === undefined
     ? undefined
     : {
-        reason: `More runs do not help: this percentile needs at least ${formatCount(fewestForPercentile(percent))} I/Os in every run, and a run made ${formatCount(least)}.`,
-        remedy: 'Make the runs longer, or compare a lower percentile.',
+        reason: tooFewIos({ least: fewestForPercentile(percent), ios: least }),
+        remedy: lowerPercentile(),
       }
 }
 

@@ -62,8 +62,10 @@ describe('samples of a model', () => {
       /^The scatter is too large for this margin: samples may vary by .* more than 100 samples a side/,
     )
     const more = new MoreRunsOfCases(comparison).of(cell) as NoPlan
-    expect(more.reason).toMatch(/^More runs of the same samples settle this last: \d+ samples a side would/)
-    expect(more.reason).toMatch(/At least 9\d\s% of the variance of a sample’s mean is between samples/)
+    expect(more.reason).toMatch(
+      /^More samples settle this sooner than more runs of the same ones: \d+ a side, \d+ and \d+ more\./,
+    )
+    expect(more.reason).toMatch(/At least 9\d\s% of the variance of the mean of a sample is between samples/)
     expect(more.remedy).toBe('Measure more samples of the model.')
   })
 
@@ -85,7 +87,7 @@ describe('samples of a model', () => {
     )
     expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
     expect((new MoreRunsOfCases(comparison).of(cell) as NoPlan).remedy).toBe(
-      'Repeat the plan, which formats the drive anew.',
+      'Repeat the plan, which purges the drive each time.',
     )
     expect(repeated(false).cell.groups).toBeUndefined()
   })
@@ -116,7 +118,7 @@ describe('samples of a model', () => {
     expect(cell.comparison.lowPercent).toBeCloseTo(expected.lowPercent!, 9)
     const more = new MoreRunsOfCases(comparison).of(cell) as NoPlan
     expect(more.reason).toMatch(
-      /^More runs of the same levels of kernel settle this last: \d+ levels of kernel a side/,
+      /^More levels of kernel settle this sooner than more runs of the same ones: \d+ a side/,
     )
     expect(more.remedy).toBe('Measure at more levels of kernel.')
     expect(unitSentence([cell.groups!])).toBe('Levels of kernel are the unit, 3 a side, each as one value.')
