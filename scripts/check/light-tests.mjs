@@ -4,8 +4,7 @@ import { inRoot } from '../setup/paths.mjs'
 
 /**
  * Rooms of unit tests that leave their process as it was: not `bench/runner`, which starts, kills and looks for processes,
- * nor `bench/words`, whose audits take long. Tests of hostile sizes have a process of their own: what is left of the stack in
- * one that has done much is not what a program begins with.
+ * nor `bench/words`, whose audits take long.
  */
 const benchRooms = ['articles', 'calibration', 'figures', 'files', 'hosts', 'import', 'observers']
   .concat(['serve', 'shelf', 'store'])
@@ -49,7 +48,7 @@ export function lightTests() {
   // The Node that starts the checks may be 20, which has no globSync.
   const files = lightRooms.flatMap((room) =>
     readdirSync(inRoot('tests', room), { recursive: true })
-      .filter((name) => name.endsWith('.test.ts') && !name.endsWith('bombs.test.ts'))
+      .filter((name) => name.endsWith('.test.ts'))
       .map((name) => join('tests', room, name)),
   )
   files.sort()

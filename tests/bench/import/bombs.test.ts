@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importFiles } from '../../../src/bench/import/import-files'
+import { readSource } from '../../../src/bench/import/read-source'
+import { readTableSource } from '../../../src/bench/import/read-table-source'
 import { newReview, temporaryFolder } from '../store/sample-review'
 
 const sound = readFileSync('tests/fixtures/fio-3.33/mix.out', 'utf8')
@@ -51,10 +53,28 @@ const files: readonly [
     /more than 2000000 lines/,
   ],
   [
+    'an output behind forty million marks of quotation',
+    'a.txt',
+    () => `> fio\n${'>'.repeat(40 * million)}\n`,
+    unknown,
+  ],
+  [
+    'an output with a version of twenty million numbers',
+    'a.txt',
+    () => iozone.replace(/(\$Revision: 3)\.\d+/, `$1${'.4'.repeat(20 * million)}`),
+    undefined,
+  ],
+  [
     'a table of a million columns',
     'a.csv',
     () => `${'iops,'.repeat(million)}\n${'1,'.repeat(million)}\n`,
-    /more than 2000000 cells/,
+    /more than 1000 cells/,
+  ],
+  [
+    'a table of twenty thousand columns',
+    'a.csv',
+    () => `${'iops,'.repeat(20_000)}\n${'1,'.repeat(20_000)}\n`,
+    /more than 1000 cells/,
   ],
   [
     'a table of a million lines',
@@ -134,5 +154,39 @@ describe('an import of', () => {
     if (reason !== undefined) expect(report.skipped[0]?.reason).toMatch(reason)
     for (const { part } of report.skipped) expect(part.length).toBeLessThan(200)
     expect(review.check()).toEqual([])
+  })
+})
+
+/** Calls `act` where about a fifth of the stack is left. */
+function deepDown<T>(act: () => T): T {
+  let framesLeft = -1
+  const answers: T[] = []
+  const down = (): void => {
+    try {
+      down()
+    } catch {
+      framesLeft = 0
+      return
+    }
+    framesLeft += 1
+    if (framesLeft === 2000) answers.push(act())
+  }
+  down()
+  const [answer] = answers
+  if (answer === undefined) throw new Error('The stack has no 2000 calls.')
+  return answer
+}
+
+describe('reading', () => {
+  it.each(files)('%s needs little of the stack', (_, name, text) => {
+    const path = join(temporaryFolder(), name)
+    writeFileSync(path, text())
+    const read = () => {
+      const source = readSource({ path, sizeBytes: 1, writtenAtMs: 0 }, false)
+      return JSON.stringify(
+        source.kind === 'table' ? readTableSource(source.source, {}, 0).skipped : { ...source, source: 0 },
+      )
+    }
+    expect(deepDown(read)).toBe(read())
   })
 })

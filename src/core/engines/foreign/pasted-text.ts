@@ -14,8 +14,18 @@ export function asPrinted(text: string): string {
 function withoutQuotes(lines: readonly string[]): readonly string[] {
   const quoted = lines.filter((line) => line.startsWith('>'))
   if (quoted.length < 2 || lines.find((line) => line !== '')?.startsWith('<') === true) return lines
-  const mark = quoted.every((line) => /^>+(?: |$)/.test(line)) ? /^(?:> ?)+/ : /^>+/
-  return lines.map((line) => line.replace(mark, ''))
+  const hasSpaces = quoted.every((line) => /^>+(?: |$)/.test(line))
+  return lines.map((line) => line.slice(endOfMarks(line, hasSpaces)))
+}
+
+/**
+ * Where the marks of quotation at the start of a line end. `hasSpaces`: each may have one behind it. Counted and not
+ * matched: what a pattern remembers of millions of marks can exceed its stack.
+ */
+function endOfMarks(line: string, hasSpaces: boolean): number {
+  let end = 0
+  while (line[end] === '>') end += hasSpaces && line[end + 1] === ' ' ? 2 : 1
+  return end
 }
 
 const mark = String.raw`\[\/?(?:code|quote|spoiler|pre|plain|noparse)(?:=[^\]\n]{0,100})?\]|<\/?(?:pre|code)>`

@@ -108,7 +108,7 @@ export const goTpcEngine: Engine = {
   ownFilePrefix: dataPrefix,
   testName: () => tpccTest,
   versionArgs: ['version'],
-  readVersion: (text) => /v(\d+(?:\.\d+)+)/.exec(text)?.[1],
+  readVersion: (text) => /v(\d+(?:\.\d+){1,9})/.exec(text)?.[1],
 }
 
 function checkWorkload(workload: Workload): readonly OptionProblem[] {

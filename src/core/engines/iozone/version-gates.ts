@@ -20,5 +20,5 @@ export function fillsHalfRecords(version: string | undefined): boolean {
 
 /** Reads `Version $Revision: 3.489 $` as `3.489`. */
 export function readVersion(text: string): string | undefined {
-  return /\$Revision: *(\d+(?:\.\d+)+) *\$/.exec(text)?.[1]
+  return /\$Revision: *(\d+(?:\.\d+){1,9}) *\$/.exec(text)?.[1]
 }

@@ -8,7 +8,7 @@ export const oldestVersion = '1.0'
 
 /** `sysbench 1.0.20` → `1.0.20`. */
 export function readVersion(text: string): string | undefined {
-  return /^sysbench v?(\d+(?:\.\d+)+)/m.exec(text)?.[1]
+  return /^sysbench v?(\d+(?:\.\d+){1,9})/m.exec(text)?.[1]
 }
 
 export const install: EngineDescription['install'] = {

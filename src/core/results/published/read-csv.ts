@@ -19,6 +19,8 @@ export interface TableProblem {
 
 const delimiters = ['\t', ';', ','] as const
 const mostCells = 2_000_000
+/** What each column holds is found by comparing it with the others. */
+const mostColumns = 1000
 /** Maximum length of a cell: far more than a printed name or note. */
 const mostCharacters = 10_000
 
@@ -29,8 +31,7 @@ const mostCharacters = 10_000
  */
 export function readTextTable(text: string): TextTable | TableProblem {
   const body = text.replace(/^\uFEFF/, '')
-  const header = /^(?!#).*\S.*$/m.exec(body)?.[0] ?? ''
-  const delimiter = delimiters.find((candidate) => header.includes(candidate)) ?? ','
+  const delimiter = delimiterOf(body)
   const lines: TextLine[] = []
   for (const line of splitLines(body, delimiter)) {
     if ('text' in line) return line
@@ -59,6 +60,19 @@ export function readTextTable(text: string): TextTable | TableProblem {
   return { columns, lines: filled, delimiter }
 }
 
+/** The first that stands in the line of headings. */
+function delimiterOf(body: string): string {
+  for (let from = 0; from < body.length;) {
+    let end = from
+    while (end < body.length && body[end] !== '\n' && body[end] !== '\r') end += 1
+    const line = body.slice(from, end)
+    if (!line.startsWith('#') && line.trim() !== '')
+      return delimiters.find((candidate) => line.includes(candidate)) ?? ','
+    from = end + 1
+  }
+  return ','
+}
+
 function* splitLines(text: string, delimiter: string): Generator<TextLine | TableProblem> {
   const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
   let cells: string[] = []
@@ -72,6 +86,10 @@ function* splitLines(text: string, delimiter: string): Generator<TextLine | Tabl
       return
     }
     cells.push(cell.text)
+    if (cells.length > mostColumns) {
+      yield { line: start, text: `Line ${start} has more than ${mostColumns} cells.` }
+      return
+    }
     if (text[at] === '"') line += countLines(text, at, cell.end)
     at = cell.end
     if (text[at] === delimiter) {

@@ -20,5 +20,5 @@ export const { supports } = gates
 
 /** Reads `fio-3.33`, `fio 2.1.11` or `fio-3.36-12-gabc` as `3.33`, `2.1.11`, `3.36`. */
 export function readVersion(text: string): string | undefined {
-  return /\bfio[- ]v?(\d+(?:\.\d+)+)/.exec(text)?.[1]
+  return /\bfio[- ]v?(\d+(?:\.\d+){1,9})/.exec(text)?.[1]
 }

@@ -134,7 +134,7 @@ function unread(error: OutputError, lines: readonly Line[], source: string): Rea
       problem: error.toProblem(source),
       complaint: lines.find((line) => isComplaint(line.text))?.text,
       isInterrupted: lines.some((line) => line.text === 'iozone: interrupted'),
-      version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
+      version: valueOf(/\$Revision: *(\d+(?:\.\d+){1,9}) *\$/) ?? '',
       commandLine: valueOf(/^[ \t]*Command line used: (.*)$/),
     },
   }

@@ -52,7 +52,7 @@ export function readPreamble(lines: readonly Line[]): {
   const bits = valueOf(/^[ \t]*Compiled for (\d+) bit mode\.$/)
   return {
     preamble: {
-      version: valueOf(/\$Revision: *(\d+(?:\.\d+)+) *\$/) ?? '',
+      version: valueOf(/\$Revision: *(\d+(?:\.\d+){1,9}) *\$/) ?? '',
       build: build === undefined || bits === undefined ? build : `${build}, ${bits} bit`,
       began: valueOf(/^[ \t]*Run began: *(\S.*?) *$/),
       commandLine: valueOf(/^[ \t]*Command line used: (.*)$/),
