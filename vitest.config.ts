@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { shellScripts } from './vite.config.ts'
 
@@ -44,6 +44,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Tests that only compute. Their files share a process for each core: starting one and loading the packages takes most of
+ * a file's time. tests/fresh-start.ts holds what sharing asks of them.
+ */
+const unit: TestUserConfig = {
+  isolate: false,
+  setupFiles: ['tests/patience.ts', 'tests/property-seed.ts', 'tests/fresh-start.ts'],
+  // A quiet machine takes a few seconds at most; this is for one that is busy with something else.
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  // Vitest leaves one core free, which is half of two.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+}
+
 export default defineConfig({
   plugins: [vue(), shellScripts],
   resolve: {
@@ -63,16 +77,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          include: [
-            'tests/{architecture,core,charts,bench,cli,judge,main,preload,renderer,scripts}/**/*.test.ts',
-          ],
-          setupFiles: ['tests/patience.ts', 'tests/property-seed.ts', 'tests/fresh-start.ts'],
-          // A quiet machine takes a few seconds at most; this is for one that is busy with something else.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          // Vitest leaves one core free, which is half of two.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          include: ['tests/{architecture,core,charts,bench,cli,judge,main,preload,scripts}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Parts of the window, in a document.
+          ...unit,
+          name: 'renderer',
+          environment: 'happy-dom',
+          include: ['tests/renderer/**/*.test.ts'],
         },
       },
       {

@@ -2,7 +2,6 @@
 import { run } from './setup/command.mjs'
 import { runTool } from './check/run-tool.mjs'
 import { closingLine, closingLines, failure, sum } from './check/tally.mjs'
-import { lightTests } from './check/light-tests.mjs'
 import { runTests } from './check/run-tests.mjs'
 import { resolveElectron } from './setup/electron-runtime.mjs'
 import { inRoot, toolNode } from './setup/paths.mjs'
@@ -17,13 +16,11 @@ const shell = { name: 'shell', args: [inRoot('scripts', 'check', 'shell.mjs')] }
 /** The linters check the types of the other worlds. */
 const types = { name: 'types', args: [inRoot('scripts', 'typecheck.mjs'), 'core', 'web'] }
 
-const light = lightTests()
-
 /**
  * Three lanes keep two cores busy to the end. Tests with devices, engines, servers and windows mostly wait and take
  * longest: they have priority. Devices and mounts affect the whole machine, so their tests come before engines and
  * windows, which need the build. Unit tests, linters and compilers, which only compute, use the remaining time at a
- * lower priority; light unit tests come first, because they find most in the least time. Tries: see run-tests.mjs.
+ * lower priority. Tries: see run-tests.mjs.
  */
 const lanes = [
   async () => {
@@ -35,12 +32,7 @@ const lanes = [
   },
   async () => {
     const options = { tries: 2, aside: true, inMemory: true }
-    const afresh = { ...process.env, BENCHWRIGHT_FRESH_MODULES: 'yes' }
-    return [
-      await tests('unit', { ...options, files: light.plain, share: true }, 'light unit'),
-      await tests('unit', { ...options, files: light.fresh, share: true, env: afresh }, 'fresh unit'),
-      await tests('unit', { ...options, except: [...light.plain, ...light.fresh] }, 'other unit'),
-    ]
+    return [await tests('unit', { ...options, with: ['renderer'] })]
   },
   () => inTurn([shell, lint, types, format], { aside: true }),
 ]
@@ -103,11 +95,11 @@ function windows(missing) {
   return failure('e2e tests: there is no Electron runtime')
 }
 
-async function tests(project, options, name = project) {
-  say(`── ${name} tests`)
+async function tests(project, options) {
+  say(`── ${project} tests`)
   const started = Date.now()
   const tally = await runTests(project, options)
-  say(`── ${name} tests: ${seconds(started)} s`)
+  say(`── ${project} tests: ${seconds(started)} s`)
   return tally
 }
 

@@ -1,12 +1,31 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, beforeEach, expect, vi } from 'vitest'
+import { tracesSince } from './process-state'
 
 /**
- * Files that share a process: none may find the panels or stand-ins that another left, nor modules that got another's
- * mocks (scripts/check.mjs says which files need the program's modules afresh). Packages stay loaded, which saves most
- * of the time.
+ * Test files share a process and the packages loaded there (vitest.config.ts), which takes a third of the time of a process
+ * for each. Every file gets modules of its own, so that none finds the state or the mocks of another. What a test changes in
+ * its process through vitest ends with it: variables, stand-ins for globals, the clock. Whatever else it leaves changed is
+ * its failure, and is taken back, so that only the culprit fails.
  */
-afterAll(() => {
-  vi.unstubAllGlobals()
-  if (typeof document !== 'undefined') document.body.replaceChildren()
-  if (process.env.BENCHWRIGHT_FRESH_MODULES !== undefined) vi.resetModules()
+vi.resetModules()
+
+const traces = tracesSince()
+beforeEach(({ onTestFinished }) => {
+  const tracesOfTest = tracesSince()
+  // Registered first, so it comes after whatever the test itself takes back.
+  onTestFinished(() => {
+    endStandIns()
+    expect(tracesOfTest(), 'left changed in the process').toEqual([])
+  })
 })
+afterAll(() => {
+  endStandIns()
+  if (typeof document !== 'undefined') document.body.replaceChildren()
+  expect(traces(), 'left changed in the process').toEqual([])
+})
+
+function endStandIns(): void {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+}

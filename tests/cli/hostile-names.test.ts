@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { finish } from '../../src/core/iterables'
 import { createReview } from '../../src/bench/store/create-review'
 import type { ReviewWriter } from '../../src/bench/store/review-store'
@@ -106,9 +106,13 @@ function addEverywhere(path: string): void {
   })
 }
 
-beforeAll(() => {
+const useOwnFolders = () => {
   vi.stubEnv('BENCHWRIGHT_SETTINGS', join(folder, 'settings'))
   vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
+}
+beforeEach(useOwnFolders)
+beforeAll(() => {
+  useOwnFolders()
   mkdirSync(inside)
   for (const path of [results, edited]) {
     const review = createReview(path)
@@ -127,9 +131,9 @@ beforeAll(() => {
   )
   writeFileSync(table, `${hostile.replace(/\r\n/, '')},iops\n${hostile.replace(/\r\n/, '')},nothing\n`)
   writeFileSync(output, JSON.stringify({ 'fio version': hostile, jobs: [{ jobname: hostile, error: 0 }] }))
+  vi.unstubAllEnvs()
 })
 afterAll(() => {
-  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
 })
 

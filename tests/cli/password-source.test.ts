@@ -1,9 +1,7 @@
 import { PassThrough } from 'node:stream'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { outputTo } from '../../src/cli/output'
 import { passwordSource, passwordVariable } from '../../src/cli/follow-campaign'
-
-afterEach(() => vi.unstubAllEnvs())
 
 function terminal(...typed: readonly string[]) {
   const printed = new PassThrough({ encoding: 'utf8' })

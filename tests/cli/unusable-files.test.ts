@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createReview } from '../../src/bench/store/create-review'
 import { commands } from '../../src/cli/commands'
 import { sampleCampaign } from '../bench/store/sample-results'
@@ -13,8 +13,10 @@ const there = join(folder, 'there.benchwright')
 const missing = join(folder, 'missing')
 const nowhere = join(missing, 'a.file')
 
+const useOwnFolder = () => void vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
+beforeEach(useOwnFolder)
 beforeAll(() => {
-  vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
+  useOwnFolder()
   mkdirSync(join(folder, 'folder'))
   const review = createReview(there)
   review.createCampaign(sampleCampaign())
@@ -23,9 +25,9 @@ beforeAll(() => {
     card: { candidates: ['A'], categories: [{ name: 'Noise', entries: [] }] },
   })
   review.close()
+  vi.unstubAllEnvs()
 })
 afterAll(() => {
-  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 

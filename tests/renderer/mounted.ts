@@ -1,6 +1,6 @@
 import { createApp, h, nextTick, shallowRef, type Component } from 'vue'
 
-/** A part of the window in a separate document; the test file needs `@vitest-environment happy-dom`. */
+/** A part of the window in a separate document. */
 export interface Mounted {
   readonly element: HTMLElement
   /** The first element that matches; fails if there is none. */

@@ -32,7 +32,6 @@ case " $* " in *' broken '*) echo "E: broken" >&2; exit 100 ;; esac`,
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   vi.restoreAllMocks()
   rmSync(bin, { recursive: true, force: true })
   said.length = 0

@@ -17,7 +17,6 @@ beforeEach(() => {
   for (const name of ['package.json', 'package-lock.json']) writeFileSync(join(folder, name), '{}')
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   rmSync(parent, { recursive: true, force: true })
 })
 

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import { measuredCases } from '../../../src/bench/articles/measured-cases'
 import { resultCard } from '../../../src/core/document/result-card'
@@ -95,7 +95,6 @@ it('lists what is known against cases once, those of the same cases together', (
 })
 
 it('gives the day in UTC, as figures do', () => {
-  onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('TZ', 'Pacific/Auckland')
   const late = noon + 8 * 3_600_000
   const one = campaign(runs.map((each) => ({ ...each, startedAtMs: late, finishedAtMs: late })))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { exportFigure } from '../../../src/bench/figures/export-figure'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { exportCommand } from '../../../src/cli/commands/export'
@@ -11,7 +11,6 @@ import { svgElements } from './svg-elements'
 import { buildFigure } from '../../core/figures/figures-of-rows'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 const percentiles = {
   kind: 'latency-percentiles',

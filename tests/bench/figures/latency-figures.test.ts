@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFigure } from '../../../src/core/figures/kinds/build-figure'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
@@ -22,7 +22,6 @@ const pictures: readonly (readonly [string, FigureSettings, readonly string[]])[
 ]
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 describe.each(pictures)('%s', (name, settings, options) => {
   it.each(['light', 'dark'] as const)('matches the picture on record (%s)', (theme) =>

@@ -4,7 +4,7 @@ import { exportCommand } from '../../../src/cli/commands/export'
 import { runCaptured } from '../../cli/capture-output'
 import { openReview } from '../../../src/bench/store/open-review'
 import { closing, temporaryFolder } from '../store/sample-review'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kinds'
 import { expectExports, expectPicture } from './figure-pictures'
@@ -17,7 +17,6 @@ const kinds = [
 ] as const
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 /** Rows of a figure by the keys of its columns. */
 function rowsOf(settings: FigureSettings, review = loadReview().review) {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { exportFigure, figureFormats } from '../../../src/bench/figures/export-figure'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { exportCommand } from '../../../src/cli/commands/export'
@@ -26,7 +26,6 @@ const kinds: readonly (readonly [
 ]
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 describe.each(kinds)('a %s figure of a review', (kind, own, options) => {
   const settings = (runId: number): FigureSettings =>

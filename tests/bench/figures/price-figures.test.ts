@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
@@ -18,7 +18,6 @@ import { expectExports, expectPicture } from './figure-pictures'
 
 // The day of a run is in the small print.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 const path = join(import.meta.dirname, '../../../resources/samples/flash-card-prices.benchwright')
 const sample = () => closing(openReview(path, { mode: 'read' }))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReview } from '../../../src/bench/store/open-review'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { figureContent } from '../../../src/core/document/document'
@@ -21,7 +21,6 @@ import { tailReview } from './latency-review'
 
 // The day of a run is in the small print.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 const pathOf = (id: string) => join(import.meta.dirname, `../../../resources/samples/${id}.benchwright`)
 const sample = (id: string) => closing(openReview(pathOf(id), { mode: 'read' }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { exportCommand } from '../../../src/cli/commands/export'
 import { takesSecondMetric } from '../../../src/core/figures/cases/define-figure'
@@ -16,7 +16,6 @@ import { expectExports, expectPicture } from './figure-pictures'
 import { loadReview } from './load-review'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) }))
-afterEach(() => void vi.useRealTimers())
 
 const sweep = {
   ...{ kind: 'mix-sweep', campaignIds: [1], metric: 'iops', xKey: 'queue_depth' },

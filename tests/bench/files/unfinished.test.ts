@@ -70,31 +70,23 @@ describe('what a killed process left unfinished', () => {
   it('is recorded only while a file is created, copied and read through a private copy', () => {
     const folder = temporaryFolder()
     vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
-    try {
-      const review = closing(createReview(join(folder, 'a.benchwright')))
-      review.copyTo(join(folder, 'b.benchwright'))
-      closing(openReview(join(folder, 'b.benchwright'), { mode: 'read' }))
-      const notes = join(folder, 'state', 'unfinished')
-      expect(readdirSync(notes)).toEqual([])
-      const forget = noteUnfinished('file', join(folder, 'c.unfinished-1-a'))
-      expect(readdirSync(notes)).toHaveLength(1)
-      forget()
-      expect(readdirSync(notes)).toEqual([])
-    } finally {
-      vi.unstubAllEnvs()
-    }
+    const review = closing(createReview(join(folder, 'a.benchwright')))
+    review.copyTo(join(folder, 'b.benchwright'))
+    closing(openReview(join(folder, 'b.benchwright'), { mode: 'read' }))
+    const notes = join(folder, 'state', 'unfinished')
+    expect(readdirSync(notes)).toEqual([])
+    const forget = noteUnfinished('file', join(folder, 'c.unfinished-1-a'))
+    expect(readdirSync(notes)).toHaveLength(1)
+    forget()
+    expect(readdirSync(notes)).toEqual([])
   })
 
   it('has no effect if nothing can be recorded', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'state'), 'a file, no folder')
     vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
-    try {
-      const review = closing(createReview(join(folder, 'a.benchwright')))
-      expect(review.check()).toEqual([])
-      expect(sweepUnfinished()).toEqual([])
-    } finally {
-      vi.unstubAllEnvs()
-    }
+    const review = closing(createReview(join(folder, 'a.benchwright')))
+    expect(review.check()).toEqual([])
+    expect(sweepUnfinished()).toEqual([])
   })
 })

@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.stubEnv('TMPDIR', folder)
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 

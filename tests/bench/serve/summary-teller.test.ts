@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SummaryTeller } from '../../../src/bench/serve/summary-teller'
 import type { ReviewSummary } from '../../../src/core/contract/review'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 function telling() {
   let title = 'one'

@@ -30,7 +30,6 @@ let state: string
 beforeEach(() => {
   state = temporaryFolder()
   vi.stubEnv('BENCHWRIGHT_STATE', state)
-  afterwards(() => vi.unstubAllEnvs())
 })
 
 async function makeReview(path: string, device: string): Promise<void> {

@@ -12,7 +12,7 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { importFiles } from '../../../src/bench/import/import-files'
 import { editFile } from '../store/edit-file'
 import { sampleCampaign, samplePlan, sampleResult } from '../store/sample-results'
-import { afterwards, closing, temporaryFolder } from '../store/sample-review'
+import { closing, temporaryFolder } from '../store/sample-review'
 
 let folder: string
 let shelf: Shelf
@@ -20,7 +20,6 @@ let review: ReviewWriter
 
 beforeEach(async () => {
   vi.stubEnv('BENCHWRIGHT_STATE', temporaryFolder())
-  afterwards(() => vi.unstubAllEnvs())
   folder = temporaryFolder()
   mkdirSync(join(folder, 'old'))
   await makeReview(join(folder, 'a.benchwright'), 'Drive Alpha')

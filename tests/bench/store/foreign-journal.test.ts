@@ -3,7 +3,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -78,9 +77,11 @@ describe.each(['read', 'write'] as const)('opening to %s with a journal that nam
 
   it('does not remove a file named from the working directory', () => {
     const path = closedReview()
-    const folder = mkdtempSync('.cache/journal-')
-    afterwards(() => rmSync(folder, { recursive: true }))
-    const victim = treasure(folder)
+    const here = process.cwd()
+    process.chdir(temporaryFolder())
+    afterwards(() => process.chdir(here))
+    mkdirSync('folder')
+    const victim = treasure('folder')
     writeFileSync(`${path}-journal`, Buffer.concat([Buffer.alloc(512, 1), superJournalRecord(victim)]))
     expectRefused(path, mode)
     expect(existsSync(victim)).toBe(true)

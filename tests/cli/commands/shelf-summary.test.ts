@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 

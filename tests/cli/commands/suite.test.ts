@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
 })
 afterEach(() => {
-  vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
 })
 

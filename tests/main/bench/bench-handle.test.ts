@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BenchHandle, type BenchProcess } from '../../../src/main/bench/bench-handle'
 import type { BenchToShell, ShellToBench } from '../../../src/core/contract/privileged-requests'
 
@@ -54,7 +54,6 @@ beforeEach(() => {
   clock = 0
   vi.clearAllMocks()
 })
-afterEach(() => vi.useRealTimers())
 
 async function opened(mode: 'create' | 'write' | 'read' = 'write') {
   const handle = new BenchHandle<string>(start, listener, () => clock)

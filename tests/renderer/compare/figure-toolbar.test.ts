@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import FigureToolbar from '../../../src/renderer/views/compare/figure/FigureToolbar.vue'
 import { compareCampaigns } from '../../../src/core/comparison/judge/compare-campaigns'
@@ -22,5 +21,4 @@ test.each([
   const part = mounted(FigureToolbar, { options: {}, dimensions: [], figure, kind: 'percent-difference' })
   expect(part.text().includes('Intervals')).toBe(isOffered)
   part.unmount()
-  vi.unstubAllGlobals()
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { reportComparison } from '../../../src/core/comparison/texts/comparison-report'
 import HighlightList from '../../../src/renderer/views/compare/HighlightList.vue'

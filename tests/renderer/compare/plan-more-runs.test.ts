@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { MoreRunsPreview } from '../../../src/core/contract/comparison-requests'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
@@ -49,7 +48,6 @@ test('cases without a plan are named beside those that scatter too much', async 
 
 test('long counting can be cancelled and asked for again, and an earlier answer never replaces a later one', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const answers: { resolve: (found: MoreRunsPreview) => void; reject: (error: Error) => void }[] = []
   const cancelled: unknown[] = []
   request.mockImplementation((name: string, ...given: unknown[]) => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import RunList from '../../../src/renderer/views/compare/case/RunList.vue'
 import { mounted } from '../mounted'

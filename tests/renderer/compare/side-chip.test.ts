@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { nextTick } from 'vue'
 import { expect, test, vi } from 'vitest'
 import { mounted } from '../mounted'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { defineComponent, h, nextTick, ref, shallowRef, type VNode } from 'vue'
 import ClickPopover from '../../../src/renderer/controls/ClickPopover.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import IconButton from '../../../src/renderer/controls/IconButton.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { ref } from 'vue'
 import type { AppFacts } from '../../../src/core/contract/shell-requests'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { X } from '@lucide/vue'
 import { expect, test, vi } from 'vitest'
 import { h, nextTick, ref } from 'vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import UnreadState from '../../../src/renderer/components/UnreadState.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { effectScope, nextTick, ref } from 'vue'
 import { expect, it, vi } from 'vitest'
 import { nextTask } from '../../../src/renderer/composables/next-task'

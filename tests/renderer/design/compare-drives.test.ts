@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import type { PlanEnvironment } from '../../../src/core/plan/advice'

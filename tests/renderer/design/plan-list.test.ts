@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import PlanList from '../../../src/renderer/views/design/plans/PlanList.vue'
 import { suites } from '../../../src/core/plan/templates/suites'

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   scope.stop()
-  vi.useRealTimers()
 })
 
 describe('usePlanPreview', () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, ref, shallowRef, watch } from 'vue'
 import type { Advice } from '../../../src/core/plan/advice'
@@ -167,15 +166,11 @@ test('Ctrl+Enter opens the start and "?" the shortcuts, except while typing text
 
 test('facts about the target are requested only while the room is visible', async () => {
   vi.useFakeTimers()
-  try {
-    await opened(planFixture(), { active: false })
-    await vi.advanceTimersByTimeAsync(40_000)
-    expect(names()).not.toContain('plan.environment')
-    part.unmount()
-    await opened()
-    await vi.advanceTimersByTimeAsync(300)
-    expect(names()).toContain('plan.environment')
-  } finally {
-    vi.useRealTimers()
-  }
+  await opened(planFixture(), { active: false })
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(names()).not.toContain('plan.environment')
+  part.unmount()
+  await opened()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(names()).toContain('plan.environment')
 })

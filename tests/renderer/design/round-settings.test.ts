@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../src/core/plan/plan'
 import RoundSettings from '../../../src/renderer/views/design/runs/RoundSettings.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, nextTick, shallowRef } from 'vue'
 import type { PlanEnvironment, TargetFacts } from '../../../src/core/plan/advice'

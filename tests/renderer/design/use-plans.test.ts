@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ref } from 'vue'
 import { RequestFailure } from '../../../src/core/contract/request-failure'
 import type { PlanSummary } from '../../../src/core/contract/review'
@@ -54,7 +54,6 @@ async function opened() {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 describe('usePlans', () => {
   it('shows what another program made of a plan that was not changed here', async () => {

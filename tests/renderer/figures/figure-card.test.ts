@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { h } from 'vue'
 import { expect, it, vi } from 'vitest'
 import { mounted } from '../mounted'

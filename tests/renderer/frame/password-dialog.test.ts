@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { figureFont, serifFont } from '../../../src/charts/text'
 import { loadFigureFonts } from '../../../src/renderer/components/picture/figure-fonts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 interface AskedFace {
   readonly family: string

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { mostTakenPictureBytes } from '../../../src/core/contract/document-requests'
 import { readPhoto } from '../../../src/renderer/components/picture/read-photo'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { h } from 'vue'
 import { expect, it, vi } from 'vitest'
 import type { PreviewBlock } from '../../../src/core/contract/document-requests'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { nextTick, shallowRef } from 'vue'
 import { expect, it, vi } from 'vitest'
 import type { FactsBlock } from '../../../src/core/document/stored-document'

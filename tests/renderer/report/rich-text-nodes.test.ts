@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { h } from 'vue'
 import { expect, it } from 'vitest'
 import { richText } from '../../../src/core/document/rich-text'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, ref, shallowRef } from 'vue'
 import ExportMenu from '../../../src/renderer/views/results/ExportMenu.vue'

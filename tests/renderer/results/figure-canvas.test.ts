@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import type { ArticlePreset } from '../../../src/core/figures/figure/article-look'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
 import FigureData from '../../../src/renderer/views/results/controls/FigureData.vue'

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import MovingLines from '../../../src/renderer/views/results/picture/MovingLines.vue'
 import { mounted } from '../mounted'
@@ -10,7 +9,6 @@ vi.mock('../../../src/charts/moving-lines', () => ({
     drawn(stretch)
   },
 }))
-afterEach(() => vi.unstubAllGlobals())
 
 test('the lines are drawn once a frame, with the newest section of each', async () => {
   const frames: (() => void)[] = []

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import ResultsView from '../../../src/renderer/views/results/ResultsView.vue'

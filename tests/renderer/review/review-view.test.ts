@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import ReviewView from '../../../src/renderer/views/review/ReviewView.vue'

@@ -10,7 +10,6 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { ref } from 'vue'
 import CampaignHeader from '../../../src/renderer/views/run/campaign/CampaignHeader.vue'

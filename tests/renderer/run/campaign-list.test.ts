@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import CampaignList from '../../../src/renderer/views/run/campaign/CampaignList.vue'
 import CampaignTable from '../../../src/renderer/views/review/CampaignTable.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import FoundSummary from '../../../src/renderer/views/run/FoundSummary.vue'
 import { campaign } from '../review/campaign-fixture'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { CampaignState } from '../../../src/core/results/campaign/campaign'
 import type { RunState } from '../../../src/core/results/run'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import LivePanel from '../../../src/renderer/views/run/live/LivePanel.vue'
 import { mounted } from '../mounted'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { QueuedCampaign } from '../../../src/core/results/campaign/campaign'
 import QueueNote from '../../../src/renderer/views/run/campaign/QueueNote.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { scalarsOf } from '../../../src/core/results/observation'
 import { readRequests } from '../../../src/core/observers/read-requests'

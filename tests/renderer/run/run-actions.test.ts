@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick, ref } from 'vue'
 import type { CampaignSummary } from '../../../src/core/results/campaign/campaign'

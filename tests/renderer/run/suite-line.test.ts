@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { shallowReactive } from 'vue'
 import type { Plan } from '../../../src/core/plan/plan'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { effectScope, shallowRef } from 'vue'
 import type { BenchEvent } from '../../../src/core/contract/bench-requests'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseCpu } from '../../../../src/bench/hosts/inventory/parse-cpu'
 import { deviceUnder } from '../../../../src/bench/hosts/inventory/device-under'
 import { parseDevices } from '../../../../src/bench/hosts/inventory/parse-devices'
@@ -257,15 +257,12 @@ describe('the inventory of this machine', () => {
     const inWay = join(folder, 'in-way')
     writeFileSync(inWay, '')
     const runsFolder = async (state: string) => {
-      const before = process.env.BENCHWRIGHT_STATE
-      process.env.BENCHWRIGHT_STATE = state
+      vi.stubEnv('BENCHWRIGHT_STATE', state)
       const own = createLocalHost()
       try {
         return (await takeInventory(own, {})).runsFolder
       } finally {
         await own.dispose()
-        if (before === undefined) delete process.env.BENCHWRIGHT_STATE
-        else process.env.BENCHWRIGHT_STATE = before
       }
     }
     const good = await runsFolder(join(folder, 'state'))
@@ -279,8 +276,7 @@ describe('the inventory of this machine', () => {
     const program = join(folder, 'bin', 'benchwright-nowhere')
     mkdirSync(join(folder, 'bin'))
     writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
-    const before = process.env.HOME
-    process.env.HOME = folder
+    vi.stubEnv('HOME', folder)
     const own = createLocalHost()
     try {
       const engine = scriptEngine()
@@ -292,7 +288,6 @@ describe('the inventory of this machine', () => {
         engineElsewhere: program,
       })
     } finally {
-      process.env.HOME = before
       await own.dispose()
     }
   })

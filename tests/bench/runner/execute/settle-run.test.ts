@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { settleRun } from '../../../../src/bench/runner/execute/settle-run'
 import { SameMachine } from '../../../../src/bench/runner/machines/same-machine'
 import type { Host } from '../../../../src/bench/hosts/host'
@@ -11,9 +11,6 @@ vi.mock('node:timers/promises', () => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 it('asks a host that contradicts itself again, once a second', async () => {

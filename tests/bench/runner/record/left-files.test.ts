@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HostPool } from '../../../../src/bench/hosts/host-pool'
 import { machineOf } from '../../../../src/bench/hosts/inventory/machine-of'
 import { takeInventory } from '../../../../src/bench/hosts/inventory/take-inventory'
@@ -15,21 +15,18 @@ import { thisMachine } from '../../../../src/core/plan/destination'
 import { FakeHost } from '../fake-host'
 import { RunnerWorkshop, scriptPlan } from '../runner-workshop'
 
-const stateBefore = process.env.BENCHWRIGHT_STATE
 let folder: string
 let pool: HostPool
 let machine: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bw-left-'))
-  process.env.BENCHWRIGHT_STATE = join(folder, 'state')
+  vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'state'))
   pool = new HostPool({ settingsFolder: folder })
   machine = machineOf((await takeInventory(pool.local, {})).record, pool.local)
 })
 afterEach(async () => {
   await pool.dispose()
   rmSync(folder, { recursive: true })
-  if (stateBefore === undefined) delete process.env.BENCHWRIGHT_STATE
-  else process.env.BENCHWRIGHT_STATE = stateBefore
 })
 
 /** A data file that a campaign of a results file has created, and its records. */

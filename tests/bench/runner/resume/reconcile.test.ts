@@ -154,22 +154,18 @@ describe('after the end of the app', () => {
 
   it('a run that has finished since took as long as its machine says, however late it is collected', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
-    try {
-      const campaignId = await cutOff()
-      host.finish({ seconds: 2 })
-      vi.setSystemTime(Date.now() + 3_600_000)
-      await shop.runner.reconcile()
-      await host.started(3)
-      const run = shop.store.run(shop.runId(campaignId, 1))
-      expect((run?.finishedAtMs ?? NaN) - (run?.startedAtMs ?? NaN)).toBe(2000)
-      // The pause of an hour is no hint of how long the last run takes.
-      expect(shop.runner.progressOf(campaignId)?.secondsLeft).toBeLessThan(10)
-      const ended = shop.runner.ended(campaignId)
-      host.finish()
-      await ended
-    } finally {
-      vi.useRealTimers()
-    }
+    const campaignId = await cutOff()
+    host.finish({ seconds: 2 })
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await shop.runner.reconcile()
+    await host.started(3)
+    const run = shop.store.run(shop.runId(campaignId, 1))
+    expect((run?.finishedAtMs ?? NaN) - (run?.startedAtMs ?? NaN)).toBe(2000)
+    // The pause of an hour is no hint of how long the last run takes.
+    expect(shop.runner.progressOf(campaignId)?.secondsLeft).toBeLessThan(10)
+    const ended = shop.runner.ended(campaignId)
+    host.finish()
+    await ended
   })
 
   it.each(['gone', 'rebooted', 'missing'] as const)(

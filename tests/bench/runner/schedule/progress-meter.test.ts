@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CampaignClock } from '../../../../src/bench/runner/schedule/campaign-clock'
 import { ProgressMeter } from '../../../../src/bench/runner/schedule/progress-meter'
 import { RunQueue, type QueuedRun } from '../../../../src/bench/runner/schedule/run-queue'
@@ -22,9 +22,6 @@ describe('ProgressMeter', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 1_000_000 })
     reports = []
-  })
-  afterEach(() => {
-    vi.useRealTimers()
   })
   const meterOf = (runs: readonly QueuedRun[]) => {
     const queue = new RunQueue(runs.map((one) => ({ run: one, state: 'waiting' })))

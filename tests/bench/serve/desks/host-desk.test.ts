@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HostList } from '../../../../src/bench/hosts/host-list'
 import { HostPool } from '../../../../src/bench/hosts/host-pool'
 import { HostDesk } from '../../../../src/bench/serve/desks/host-desk'
 import type { HostEvent } from '../../../../src/core/contract/host-requests'
 import { thisMachine } from '../../../../src/core/plan/destination'
 
-const before = process.env.BENCHWRIGHT_STATE
 let folder: string
 let pool: HostPool
 beforeEach(() => {
@@ -17,8 +16,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await pool.dispose()
-  if (before === undefined) delete process.env.BENCHWRIGHT_STATE
-  else process.env.BENCHWRIGHT_STATE = before
   rmSync(folder, { recursive: true })
 })
 
@@ -39,7 +36,7 @@ function openDesk() {
 }
 
 it('shows in the list of hosts what a check found that keeps anything from running there', async () => {
-  process.env.BENCHWRIGHT_STATE = join(folder, 'in-way', 'state')
+  vi.stubEnv('BENCHWRIGHT_STATE', join(folder, 'in-way', 'state'))
   const { desk, told } = openDesk()
   expect(desk.hosts()[0]?.problem).toBeUndefined()
   await desk.inspect(thisMachine)

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import LookPanel from '../../../../src/renderer/components/look/LookPanel.vue'
 import { mixRows } from '../../../core/figures/mix-rows'

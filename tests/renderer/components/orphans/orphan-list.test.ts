@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { thisMachine } from '../../../../src/core/plan/destination'
 import type { HostOrphans, Orphan } from '../../../../src/core/contract/orphan-requests'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import PickList from '../../../../src/renderer/components/pick-list/PickList.vue'
 import { mounted, press, typeInto } from '../../mounted'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { h, nextTick } from 'vue'
 import RowTable from '../../../../src/renderer/components/row-table/RowTable.vue'

@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { computed, defineComponent, h, KeepAlive, nextTick } from 'vue'
 import { useRoomUndo } from '../../../../src/renderer/composables/room/use-room-undo'
 import { useRooms, type RoomId } from '../../../../src/renderer/composables/room/use-rooms'
 import { mounted } from '../../mounted'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const done: string[] = []
 const room = (id: RoomId) =>
@@ -23,7 +20,7 @@ test('the front room handles undo and redo by menu and keys, also if another one
   const onShellEvent = (listener: (event: unknown) => void) => {
     choose = (command) => listener({ type: 'command', command })
   }
-  vi.stubGlobal('window', Object.assign(window, { benchwright: { onShellEvent } }))
+  vi.stubGlobal('benchwright', { onShellEvent })
   const { current, go } = useRooms()
   const shown = computed(() => rooms[current.value.id])
   go('results')

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { nextTick } from 'vue'
 import SeveralField from '../../../../src/renderer/controls/field/SeveralField.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { FieldKind } from '../../../../src/core/engines/engine'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import CardField from '../../../../src/renderer/views/review/cards/CardField.vue'

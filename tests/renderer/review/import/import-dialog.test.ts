@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import ImportDialog from '../../../../src/renderer/views/review/import/ImportDialog.vue'

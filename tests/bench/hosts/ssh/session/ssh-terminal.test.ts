@@ -17,7 +17,6 @@ vi.mock('node-pty', () => ({
 }))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  vi.useRealTimers()
   pty.killed.length = 0
   pty.exit = () => undefined
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LiveTerminal } from '../../../../../src/bench/runner/execute/live/live-terminal'
 import { FakeHost } from '../../fake-host'
 
@@ -16,9 +16,6 @@ describe('LiveTerminal', () => {
       onData: (listener) => (speak = listener),
       resize: (columns, rows) => sizes.push(`${String(columns)}x${String(rows)}`),
     })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
   })
   const open = () =>
     new LiveTerminal({ host, onText: (text) => told.push(text), onTrouble: (text) => troubles.push(text) })
