@@ -68,9 +68,23 @@ it('lets the focus through the terminal', async () => {
   await part('terminal').waitFor({ state: 'detached' })
 })
 
-it('asks before a campaign is deleted, with the focus on Cancel, and returns the focus', async () => {
-  const remove = window.getByRole('button', { name: 'Delete campaign' })
-  await remove.focus()
+it('deletes a campaign without a question, and brings it back', async () => {
+  await window.getByRole('button', { name: 'Delete campaign' }).focus()
+  await press('Enter')
+  await part('deleted-notice').waitFor()
+  await part('campaign-1').waitFor({ state: 'detached' })
+  await press('Control+z')
+  await part('campaign-1').waitFor()
+  await part('deleted-notice').waitFor({ state: 'detached' })
+})
+
+it('asks before the bin is emptied, with the focus on Cancel, and returns the focus', async () => {
+  await enterRoom(window, 'Review')
+  await part('device-card-add').click()
+  await part('device-delete').click()
+  await part('bin').locator('summary').focus()
+  await press('Enter')
+  await part('bin-empty').focus()
   await press('Enter')
   await hasFocus('question-cancel')
   expect(await axeFaults(window, '[data-testid=question]')).toEqual([])
@@ -78,12 +92,13 @@ it('asks before a campaign is deleted, with the focus on Cancel, and returns the
   await hasFocus('question-confirm')
   await press('Escape')
   await part('question').waitFor({ state: 'detached' })
-  await window.locator('button[aria-label="Delete campaign"]:focus').waitFor()
+  await hasFocus('bin-empty')
   await press('Enter')
   await hasFocus('question-cancel')
   await press('Enter')
   await part('question').waitFor({ state: 'detached' })
-  expect(await part('campaign-1').count()).toBe(1)
+  await part('bin-item').waitFor()
+  await enterRoom(window, 'Run')
 })
 
 it('shows a failure above the status strip; F6 goes to it, and Escape closes it and returns the focus', async () => {

@@ -10,7 +10,7 @@ import { HostError } from '../hosts/host-error'
 import { BenchEvents } from './bench-events'
 import { leaveInterrupted } from './resume/begun-elsewhere'
 import type { Intent, LoopEnd } from './schedule/campaign-loop'
-import { deleteCampaign } from './delete-campaign'
+import { eraseCampaign } from './delete-campaign'
 import { giveUp } from './resume/given-up'
 import type { Confirmations } from './start/confirmations'
 import { allProblems, environmentOf, type LookOptions } from './start/look-at-plan'
@@ -542,13 +542,29 @@ export class CampaignRunner {
     journal.campaignChanged(campaignId)
   }
 
-  /** Deletes a campaign that is not being executed, and its data file if it still exists. */
-  async delete(campaignId: number): Promise<void> {
-    if (this.#running.get(campaignId)) {
-      throw new RunnerError('is-running', 'The campaign is running.', 'Stop it first, then delete it.')
-    }
+  /**
+   * Puts a campaign that is not being executed into the bin. Its data file stays, so that the campaign can go on once it
+   * is back.
+   */
+  delete(campaignId: number): void {
+    this.#refuseRunning(campaignId)
+    const { store } = this.#parts
+    const { state } = campaignOf(this.#parts, campaignId)
     this.#running.unqueue(campaignId)
-    await deleteCampaign(this.#parts, campaignId)
+    if (state === 'waiting') store.setCampaignState(campaignId, 'paused')
+    store.deleteCampaign(campaignId)
+  }
+
+  /** Removes a campaign that is not being executed for good, and its data file if it still exists. */
+  async erase(campaignId: number): Promise<void> {
+    this.#refuseRunning(campaignId)
+    this.#running.unqueue(campaignId)
+    await eraseCampaign(this.#parts, campaignId)
+  }
+
+  #refuseRunning(campaignId: number): void {
+    if (this.#running.get(campaignId))
+      throw new RunnerError('is-running', 'The campaign is running.', 'Stop it first, then delete it.')
   }
 
   /**

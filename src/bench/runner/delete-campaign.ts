@@ -4,21 +4,22 @@ import type { HostRecord } from '../../core/results/campaign/host-record'
 import { machineOf } from '../hosts/inventory/machine-of'
 import { ballastOf, campaignDataFile, machineTag } from './record/campaign-data-file'
 import { removeCreatedFile } from './record/remove-created-file'
-import { campaignOf, inventoryOf, partsOn, type RunnerParts } from './runner-parts'
+import { inventoryOf, partsOn, type RunnerParts } from './runner-parts'
 
 /**
- * Deletes a campaign that is not being executed, those of its hosts, and their data files on the machines, if
+ * Removes a campaign that is not being executed for good, those of its hosts, and their data files on the machines, if
  * they were created from this one.
  */
-export async function deleteCampaign(parts: RunnerParts, campaignId: number): Promise<void> {
-  const { plan, machineIds = [campaignId] } = campaignOf(parts, campaignId)
+export async function eraseCampaign(parts: RunnerParts, campaignId: number): Promise<void> {
+  const known = parts.store.bin.machinesOf(campaignId)
   const tag = parts.started.tagOf(campaignId)
-  if (tag !== undefined)
-    for (const [place, own] of machinePlans(plan).entries()) {
-      const stored = parts.store.campaignFacts(machineIds[place] ?? -1)
-      if (stored) await removeLeftFile(parts, { ...stored, tag: machineTag(plan, tag, place), plan: own })
+  if (known !== undefined && tag !== undefined)
+    for (const [place, own] of machinePlans(known.plan).entries()) {
+      const stored = known.machines[place]
+      if (stored)
+        await removeLeftFile(parts, { ...stored, tag: machineTag(known.plan, tag, place), plan: own })
     }
-  parts.store.deleteCampaign(campaignId)
+  parts.store.bin.erase('campaign', campaignId)
   parts.started.forget(campaignId)
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TakeReport } from '../../core/contract/shelf-requests'
-import { knownDocument } from '../../core/document/stored-document'
 import { openReview } from '../store/open-review'
 import { ReviewFileError } from '../store/file/review-file-error'
 import type { ReviewWriter } from '../store/review-store'
@@ -12,11 +11,11 @@ export interface Merge {
   readonly undo: () => Promise<void>
 }
 
-/** Merges the results file at this path into a review. `deleteCampaign`: also removes what a campaign left on machines. */
+/** Merges the results file at this path into a review. `eraseCampaign`: also removes what a campaign left on machines. */
 export function mergeReview(
   into: ReviewWriter,
   path: string,
-  deleteCampaign: (campaignId: number) => Promise<void>,
+  eraseCampaign: (campaignId: number) => Promise<void>,
 ): Merge {
   const before = contentOf(into)
   const other = openReview(path, { mode: 'read' })
@@ -36,16 +35,13 @@ export function mergeReview(
         const [old, current] = [ids(before), ids(now)]
         return [...ids(after)].filter((id) => !old.has(id) && current.has(id))
       }
-      for (const id of added(({ documents }) => documents)) {
-        const document = into.documents.read(id)
-        if (document) into.documents.delete(knownDocument(document))
-      }
-      for (const id of added(({ figures }) => figures)) into.deleteFigure(id)
+      for (const id of added(({ documents }) => documents)) into.bin.erase('document', id)
+      for (const id of added(({ figures }) => figures)) into.bin.erase('figure', id)
       for (const id of added(({ pictures }) => pictures)) deletePicture(into, id)
-      for (const id of added(({ scorecards }) => scorecards)) into.cards.deleteScorecard(id)
-      for (const id of added(({ presets }) => presets)) into.article.deletePreset(id)
-      for (const { id } of report.taken) if (into.campaignFacts(id)) await deleteCampaign(id)
-      for (const id of added(({ plans }) => plans)) into.deletePlan(id)
+      for (const id of added(({ scorecards }) => scorecards)) into.bin.erase('scorecard', id)
+      for (const id of added(({ presets }) => presets)) into.bin.erase('preset', id)
+      for (const { id } of report.taken) if (into.campaignFacts(id)) await eraseCampaign(id)
+      for (const id of added(({ plans }) => plans)) erasePlan(into, id)
       restoreDevices(into, before, after, now)
       if (now.notes === after.notes && now.notes !== before.notes) into.describe(now.title, before.notes)
     },
@@ -58,6 +54,11 @@ function contentOf(review: ReviewWriter) {
   return { ...review.summary(), pictures: review.documents.pictures() }
 }
 
+function erasePlan(into: ReviewWriter, planId: string): void {
+  const key = into.deletePlan(planId)
+  if (key !== undefined) into.bin.erase('plan', key)
+}
+
 /** A picture that a document has come to show since stays. */
 function deletePicture({ documents }: ReviewWriter, id: number): void {
   try {
@@ -68,11 +69,11 @@ function deletePicture({ documents }: ReviewWriter, id: number): void {
 }
 
 /** Deletes the cards that were added, and restores those that were completed. */
-function restoreDevices({ cards }: ReviewWriter, before: Content, after: Content, now: Content): void {
+function restoreDevices({ bin, cards }: ReviewWriter, before: Content, after: Content, now: Content): void {
   for (const merged of after.devices) {
     const [old, current] = [before, now].map(({ devices }) => devices.find(({ id }) => id === merged.id))
     if (!current || isDeepStrictEqual(old, merged)) continue
-    if (!old) cards.deleteDevice(merged.id)
+    if (!old) bin.erase('device', merged.id)
     else if (isDeepStrictEqual(current, merged)) {
       cards.saveDevice({ id: old.id, name: old.name, card: old.card })
       if (!old.photo && merged.photo) cards.setDevicePhoto(old.id, undefined)

@@ -68,7 +68,7 @@ export const shellAnswers: Answers = {
     const writer = session.writer()
     if (isSameFile(path, writer.path)) throw sameFile(path)
     const runner = session.writingRunner()
-    const { report, undo } = mergeReview(writer, path, (campaignId) => runner.delete(campaignId))
+    const { report, undo } = mergeReview(writer, path, (campaignId) => runner.erase(campaignId))
     session.undoMerge = undo
     return report
   },

@@ -1,3 +1,4 @@
+import { listBin, readCampaignMachines } from './tables/bin'
 import { listCalibrations } from './tables/campaigns/calibrations'
 import {
   readCampaignDetail,
@@ -7,7 +8,12 @@ import {
 } from './tables/campaigns/campaigns'
 import { reading, type Reads } from './file/reads'
 import { listDevices, listScorecards, readDevicePhoto } from './tables/cards'
-import { chooseFromReview, compareReview, findMissingSide } from './tables/columns/compare-review'
+import {
+  chooseFromReview,
+  compareReview,
+  findMissingSide,
+  findSideCampaigns,
+} from './tables/columns/compare-review'
 import { findDocument, listDocuments } from './tables/documents'
 import { listExcludedRuns } from './tables/runs/excluded-runs'
 import { readReservedRuns, readRounds } from './tables/runs/reserved-runs'
@@ -141,6 +147,8 @@ export function reviewReads(connection: Reads, { readOnlyReason, copyTo }: Opene
     comparisonChoices: read(chooseFromReview),
     /** Why a saved comparison cannot be made any more; far cheaper than making it. */
     missingSide: read(findMissingSide),
+    sideCampaigns: read(findSideCampaigns),
+    bin: { list: read(listBin), machinesOf: read(readCampaignMachines) },
     figures: read(listFigures),
     /** Saved figures that this program cannot draw. */
     unknownFigures: read(listUnknownFigures),
@@ -176,5 +184,6 @@ function readSummary(connection: Reads, file: OpenFileFacts): ReviewSummary {
     documents: listDocuments(connection),
     presets: listPresets(connection),
     ...(chosenPreset !== undefined && { chosenPreset }),
+    bin: listBin(connection),
   }
 }

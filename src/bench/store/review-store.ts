@@ -13,11 +13,13 @@ import { readExecution } from './tables/campaigns/campaign-execution'
 import { deleteDevice, deleteScorecard, saveDevice, saveScorecard, setDevicePhoto } from './tables/cards'
 import { countOpenRuns } from './tables/campaigns/campaigns'
 import type { Connection } from './file/connection'
+import { vacuum } from './tables/deleted-rows'
 import { editedDocuments } from './tables/edited-documents'
 import { excludeRun, includeRun } from './tables/runs/excluded-runs'
 import { deleteFigure, orderFigures, saveFigure } from './tables/figures'
 import { importCampaigns } from './tables/campaigns/import-campaigns'
 import type { ImportedCampaign } from './tables/campaigns/imported-campaign'
+import { eraseFromBin, restoreFromBin } from './tables/bin'
 import { appendLog } from './tables/campaigns/log'
 import { insertMachines, machineCampaignsOf, machineRunsOf } from './tables/campaigns/machine-campaigns'
 import type { OpenFile } from './file/open-file'
@@ -188,6 +190,14 @@ export function reviewWriter(file: OpenFile) {
       }),
     renameCampaign: forCampaigns(renameCampaign),
     deleteCampaign: forCampaigns(deleteCampaign),
+    /** What was deleted, and may come back until it is erased. */
+    bin: {
+      ...reader.bin,
+      restore: write(restoreFromBin),
+      erase: write(eraseFromBin),
+      /** Gives the space of what was erased back to the disk. */
+      compact: () => vacuum(connection),
+    },
     setHostRecord: write(setHostRecord),
     /** waiting → running, with the exact command and the run directory. */
     startRun: (runId: number, start: RunStart): void =>

@@ -1,5 +1,5 @@
 import type { Connection } from './file/connection'
-import { copyInto } from './file/copy-review'
+import { copyWithoutBin } from './tables/bin'
 import { lendConnection } from './file/lend-connection'
 import type { OpenFile } from './file/open-file'
 import { checkReview } from './integrity/check-review'
@@ -12,7 +12,7 @@ export function reviewReader({ connection, readOnlyReason, cleanUp }: OpenFile) 
   return {
     ...reviewReads(connection, {
       readOnlyReason,
-      copyTo: (to) => connection.guard(() => copyInto(connection, to)),
+      copyTo: (to) => connection.guard(() => copyWithoutBin(connection, to)),
     }),
     /** Verifies SQLite's own check and every stored checksum; the schema was checked on opening. Each finding is one sentence. */
     check: () => checkReview(connection),

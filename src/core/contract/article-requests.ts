@@ -3,6 +3,7 @@ import { articleLookSchema, type ArticlePreset } from '../figures/figure/article
 import type { PictureType } from '../pictures/picture-header'
 import { takenPictureSchema } from './document-requests'
 import { command, givenName, label, request, rowId, rowIds } from './request'
+import type { Deleted } from './review'
 
 const knownPreset = v.strictObject({
   id: rowId,
@@ -21,7 +22,7 @@ export const articleRequests = {
     name: givenName(80),
     look: articleLookSchema,
   }),
-  'preset.delete': command({ base: knownPreset }),
+  'preset.delete': request<Deleted>()({ base: knownPreset }),
   /** The preset used to show and export figures; null for none. */
   'preset.choose': command({ presetId: v.nullable(presetIdSchema) }),
   /** The preset's picture; null if it has none. */

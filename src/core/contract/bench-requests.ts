@@ -36,7 +36,7 @@ import {
   type AnswerOf,
   type ArgumentsOf,
 } from './request'
-import type { ReviewSummary, SavedFigure } from './review'
+import { binKinds, type Deleted, type ReviewSummary, type SavedFigure } from './review'
 import { shelfRequests } from './shelf-requests'
 
 /** Rooms that show one figure at a time. */
@@ -123,10 +123,15 @@ export const benchRequests = {
   /** Here and below, `base`: the version this window knows; answered with `changed-elsewhere` if the file has another one by now. */
   'review.describe': command({ ...description, base: v.strictObject(description) }),
 
+  /** Brings something back from the bin, as it was; what is back already stays. */
+  'bin.restore': command({ kind: v.picklist(binKinds), key: rowId }),
+  /** Removes what is in the bin for good, and gives its space back to the disk. */
+  'bin.empty': command({}),
+
   'plan.get': request<Plan>()({ planId }),
   /** `base`: null for a new plan. */
   'plan.save': command({ plan: planSchema, base: v.nullable(storedPlanSchema) }),
-  'plan.delete': command({ planId, base: storedPlanSchema }),
+  'plan.delete': request<Deleted>()({ planId, base: storedPlanSchema }),
   /** Facts about this machine and the plan's target, for advice and estimate; with `health` (slower), also its drive's wear. */
   'plan.environment': request<PlanEnvironment>()({ plan: storedPlanSchema, health: v.optional(v.boolean()) }),
   /** Block devices of the plan's machine, as trees from the drives up. */
@@ -175,7 +180,7 @@ export const benchRequests = {
   'campaign.stop': command(campaign),
   /** Continues without an unreachable host: runs in progress on it keep running, and the rest waits for a resume, which collects them. */
   'campaign.give-up': command(campaign),
-  'campaign.delete': command(campaign),
+  'campaign.delete': request<Deleted>()(campaign),
   /** `device`: the name of the drive, for results that were not measured here; empty if it is unknown. */
   'campaign.rename': command({ ...campaign, configuration: label, device: v.optional(label) }),
   /** Skip a waiting run, or end the running one and mark it skipped. */
@@ -225,7 +230,7 @@ export const benchRequests = {
     settings: figureSettingsSchema,
   }),
   /** `base`: null if this program cannot read it. */
-  'figure.delete': command({ figureId: rowId, base: v.nullable(knownFigure) }),
+  'figure.delete': request<Deleted>()({ figureId: rowId, base: v.nullable(knownFigure) }),
 
   /**
    * The window's answer to a password prompt; null if the user gives none. It is passed to whoever asked and never

@@ -5,8 +5,8 @@ import type { PictureType } from '../pictures/picture-header'
 import type { JudgedScorecard } from '../scorecard/judge-scorecard'
 import { scorecardSchema } from '../scorecard/scorecard'
 import { takenPictureSchema } from './document-requests'
-import { command, givenName, knownName, request, rowId } from './request'
-import type { StoredDevice, StoredScorecard } from './review'
+import { givenName, knownName, request, rowId } from './request'
+import type { Deleted, StoredDevice, StoredScorecard } from './review'
 
 const name = givenName(200)
 const knownDevice = v.strictObject({ id: rowId, name: knownName, card: deviceCardSchema })
@@ -19,7 +19,7 @@ const knownScorecard = v.strictObject({ id: rowId, name: knownName, card: scorec
  */
 export const cardRequests = {
   'device.save': request<StoredDevice>()({ base: v.nullable(knownDevice), name, card: deviceCardSchema }),
-  'device.delete': command({ base: knownDevice }),
+  'device.delete': request<Deleted>()({ base: knownDevice }),
   /** The campaigns that each card covers, and those that several cards claim. */
   'device.links': request<DeviceLinks>()({}),
   /** Null if it has none. */
@@ -31,7 +31,7 @@ export const cardRequests = {
     name,
     card: scorecardSchema,
   }),
-  'scorecard.delete': command({ base: knownScorecard }),
+  'scorecard.delete': request<Deleted>()({ base: knownScorecard }),
   /** Who wins each category of a scorecard, saved or not; measured categories use the review's data. */
   'scorecard.judge': request<JudgedScorecard>()({ name, card: scorecardSchema }),
 }

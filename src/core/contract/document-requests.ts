@@ -10,8 +10,8 @@ import {
   type StoredPicture,
   type StoredDocument,
 } from '../document/stored-document'
-import { command, givenName, request, rowId } from './request'
-import type { SavedFigure } from './review'
+import { givenName, request, rowId } from './request'
+import type { Deleted, SavedFigure } from './review'
 
 /** Larger files are not examined. */
 export const mostTakenPictureBytes = 32 * 1024 * 1024
@@ -115,7 +115,7 @@ export const documentRequests = {
     base: v.nullable(knownDocumentSchema),
     document: documentContentSchema,
   }),
-  'document.delete': command({ base: knownDocumentSchema }),
+  'document.delete': request<Deleted>()({ base: knownDocumentSchema }),
   /** Creates and saves a document with the blocks of a template for the review's contents, and the figures it needs. */
   'document.new': request<StoredDocument>()({
     template: v.picklist(templateNames),

@@ -27,6 +27,30 @@ export interface ReviewSummary {
   readonly presets: readonly ArticlePreset[]
   /** Id of the preset in use; undefined if none was chosen. */
   readonly chosenPreset?: number
+  /** What was deleted and can be brought back, latest first. */
+  readonly bin: readonly BinItem[]
+}
+
+/** Kinds of things that go into the bin when they are deleted. */
+export const binKinds = ['campaign', 'plan', 'figure', 'document', 'device', 'scorecard', 'preset'] as const
+export type BinKind = (typeof binKinds)[number]
+
+/** Something in the bin. */
+export interface BinItem {
+  readonly kind: BinKind
+  /** Which one of its kind. */
+  readonly key: number
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly deletedAtMs: number
+  /** Of a campaign: its runs that have a result. */
+  readonly doneRuns?: number
+}
+
+/** Something that was deleted, and what it was used in. */
+export interface Deleted {
+  readonly item: Pick<BinItem, 'kind' | 'key' | 'name'>
+  readonly usedIn: readonly { readonly kind: BinKind; readonly name: string }[]
 }
 
 export interface PlanSummary {

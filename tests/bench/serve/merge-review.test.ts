@@ -30,11 +30,11 @@ function twoReviews() {
   other.describe('Theirs', 'Measured in May.')
   into.cards.saveDevice({ name: 'Drive A', card: { vendor: 'ACME' } })
   into.describe('Mine', 'Measured in June.')
-  const deleteCampaign = (id: number) => {
-    into.deleteCampaign(id)
+  const eraseCampaign = (id: number) => {
+    into.bin.erase('campaign', id)
     return Promise.resolve()
   }
-  return { into, merge: () => mergeReview(into, other.path, deleteCampaign) }
+  return { into, merge: () => mergeReview(into, other.path, eraseCampaign) }
 }
 
 it('removes all that a merge added, and restores what it completed', async () => {

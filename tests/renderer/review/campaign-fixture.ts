@@ -40,6 +40,7 @@ export function review(more: Partial<ReviewSummary> = {}): ReviewSummary {
     scorecards: [],
     documents: [],
     presets: [],
+    bin: [],
     ...more,
   }
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../../core/plan/plan'
 import { mostInTurn, turnObstacle } from '../../../core/plan/turn-obstacle'
 import type { ReviewReader } from '../../store/review-store'
 import type { CampaignContext } from '../campaign-context'
-import { deleteCampaign } from '../delete-campaign'
+import { eraseCampaign } from '../delete-campaign'
 import { RunnerError } from '../runner-error'
 import type { PreparedPlan } from './prepare-start'
 import { startCampaign, type StartFacts, type StartOptions } from './start-campaign'
@@ -35,7 +35,7 @@ export async function startInterleaved(
     }
   } catch (error) {
     for (const [place, { prepared }] of starts.slice(0, contexts.length).entries())
-      await deleteCampaign(prepared.parts, contexts[place]?.campaignId ?? 0)
+      await eraseCampaign(prepared.parts, contexts[place]?.campaignId ?? 0)
     throw error
   }
   for (const { campaignId, journal, store } of contexts) {

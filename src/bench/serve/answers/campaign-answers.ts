@@ -3,6 +3,8 @@ import { mostColumnRuns } from '../../../core/results/run-columns'
 import type { CampaignFacts, CampaignQuantity } from '../../../core/results/campaign/campaign'
 import { scheduleOf } from '../../runner/start/start-interleaved'
 import type { BenchAnswers } from './answers'
+import { summaryNames } from '../../../core/results/campaign/campaign-naming'
+import { toBin } from '../to-bin'
 import { resumeCampaign, startCampaigns, startPlans } from '../start-plans'
 
 type Names =
@@ -54,7 +56,11 @@ export const campaignAnswers: BenchAnswers<Names> = {
     session.writingRunner().queue.moveQueued(campaignId, direction),
   'campaign.stop': (session, { campaignId }) => session.writingRunner().stop(campaignId),
   'campaign.give-up': (session, { campaignId }) => session.writingRunner().giveUp(campaignId),
-  'campaign.delete': (session, { campaignId }) => session.writingRunner().delete(campaignId),
+  'campaign.delete': (session, { campaignId }) => {
+    const runner = session.writingRunner()
+    const name = summaryNames(session.review.campaigns()).get(campaignId) ?? 'campaign'
+    return toBin(session, 'campaign', { key: campaignId, name }, () => runner.delete(campaignId))
+  },
   'campaign.rename': (session, { campaignId, configuration, device }) =>
     session.writer().renameCampaign(campaignId, configuration, device),
   'run.skip': (session, { runId }) => session.writingRunner().skip(runId),

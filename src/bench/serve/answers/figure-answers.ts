@@ -1,4 +1,5 @@
 import type { BenchAnswers } from './answers'
+import { toBin } from '../to-bin'
 import type { Told } from '../aside/reader'
 
 /** Requests about figures. */
@@ -13,6 +14,11 @@ export const figureAnswers: BenchAnswers<`figure.${'build' | 'cancel' | 'save' |
   'figure.cancel': (session, { place }) => session.figures.cancel(place),
   'figure.save': (session, { base, ...figure }) =>
     session.writer().saveFigure({ id: base?.id, ...figure }, base ?? undefined),
-  'figure.delete': (session, { figureId, base }) =>
-    session.writer().deleteFigure(figureId, base ?? undefined),
+  'figure.delete': (session, { figureId, base }) => {
+    const { figures, unknownFigures } = session.review.summary()
+    const name = [...figures, ...unknownFigures].find(({ id }) => id === figureId)?.name ?? 'figure'
+    return toBin(session, 'figure', { key: figureId, name }, () =>
+      session.writer().deleteFigure(figureId, base ?? undefined),
+    )
+  },
 }

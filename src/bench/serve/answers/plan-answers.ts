@@ -5,10 +5,12 @@ import { listFolders } from '../../hosts/list-folders'
 import { takeInventory } from '../../hosts/inventory/take-inventory'
 import { readEnvironment } from '../../hosts/environment'
 import type { BenchAnswers } from './answers'
+import { emptyBin, toBin } from '../to-bin'
 
 type Names =
   | 'review.summary'
   | 'review.describe'
+  | `bin.${'restore' | 'empty'}`
   | 'target.devices'
   | 'target.folders'
   | `plan.${'get' | 'save' | 'delete' | 'environment' | 'check' | 'cancel-check'}`
@@ -19,7 +21,12 @@ export const planAnswers: BenchAnswers<Names> = {
   'review.describe': (session, { title, notes, base }) => session.writer().describe(title, notes, base),
   'plan.get': (session, { planId }) => session.review.plan(planId),
   'plan.save': (session, { plan, base }) => session.writer().savePlan(plan, base),
-  'plan.delete': (session, { planId, base }) => session.writer().deletePlan(planId, base),
+  'plan.delete': (session, { planId, base }) =>
+    toBin(session, 'plan', { key: undefined, name: base.name }, () =>
+      session.writer().deletePlan(planId, base),
+    ),
+  'bin.restore': (session, { kind, key }) => session.writer().bin.restore(kind, key),
+  'bin.empty': emptyBin,
   'plan.environment': (session, { plan, health }) => {
     session.hosts.refuseUnlisted(plan)
     const ask = (signal?: AbortSignal) =>

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Connection } from './connection'
+import { vacuum } from '../tables/deleted-rows'
 import { text } from './encode'
 import { fileSystemError } from './file-system-error'
 import { alreadyThere, ReviewFileError } from './review-file-error'
@@ -10,16 +11,21 @@ import { whyFolderReadOnly } from './writable'
 
 /**
  * Writes a compact copy of the open file to an unused path; the copy appears complete or not at all. Works on
- * read-only files, and on a file that was moved while open. The runner's lock is not copied.
+ * read-only files, and on a file that was moved while open. The runner's lock is not copied,
+ * nor what `emptyBin` removes from the copy and counts.
  */
-export function copyInto(connection: Connection, destination: string): void {
+export function copyInto(
+  connection: Connection,
+  destination: string,
+  emptyBin: (copy: Connection) => number = () => 0,
+): void {
   if (existsSync(destination)) throw alreadyThere(destination)
   checkFolder(destination)
   const unfinished = unfinishedPath(destination)
   const forget = noteUnfinished('file', unfinished)
   try {
-    connection.change('VACUUM file INTO ?', text(unfinished, 'The path of the copy'))
-    dropRunnerLock(unfinished)
+    vacuum(connection, text(unfinished, 'The path of the copy'))
+    completeCopy(unfinished, emptyBin)
     appear(unfinished, destination)
   } catch (error) {
     removeUnfinished(unfinished)
@@ -85,10 +91,11 @@ export function appear(unfinished: string, destination: string): void {
   }
 }
 
-function dropRunnerLock(path: string): void {
+function completeCopy(path: string, emptyBin: (copy: Connection) => number): void {
   const copy = new Connection(path, 'write')
   try {
     copy.execute('DELETE FROM runner_lock')
+    if (copy.write(() => emptyBin(copy)) > 0) vacuum(copy)
   } finally {
     copy.close()
   }

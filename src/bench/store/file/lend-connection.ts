@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { messageOf } from '../../../core/errors/system-error'
 import type { Connection } from './connection'
-import { copyInto } from './copy-review'
+import { copyWithoutBin } from '../tables/bin'
 import { type Loan, type LoanAnswer, loanPlaces, type LoanRequest } from './loan'
 import { ReviewFileError } from './review-file-error'
 
@@ -84,7 +84,7 @@ function nextRequest(port: MessagePort, shared: Int32Array, longestHoldMs: numbe
 /** The answer, and the version that it is about: both are read in one transaction, because other programs write as well. */
 function carryOut(connection: Connection, request: LoanRequest): LoanAnswer {
   // A copy is made outside of any transaction, and is about no version.
-  if (request.what === 'copy') copyInto(connection, request.to)
+  if (request.what === 'copy') copyWithoutBin(connection, request.to)
   return connection.read(() => ({ answer: readFor(connection, request), version: connection.version }))
 }
 

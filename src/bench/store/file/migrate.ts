@@ -4,6 +4,7 @@ import type { Connection } from './connection'
 import { copyInto } from './copy-review'
 import type { Migration } from '../migrations/migration'
 import { latestVersion } from '../migrations/migrations'
+import { hideDeleted } from '../tables/deleted-rows'
 import { watchRows } from '../integrity/row-digests'
 
 /**
@@ -19,6 +20,7 @@ export function migrate(connection: Connection, series: readonly Migration[]): v
       connection.execute(step.sql)
     }
     watchRows(connection)
+    hideDeleted(connection)
     connection.execute(`PRAGMA file.user_version = ${latestVersion(series)}`)
   })
 }

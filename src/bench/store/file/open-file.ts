@@ -10,6 +10,7 @@ import { badJournal, checkJournalHeader, journalPathOf } from './journal'
 import { backUpAndMigrate, migrate, userVersion } from './migrate'
 import type { Migration } from '../migrations/migration'
 import { latestVersion } from '../migrations/migrations'
+import { hideDeleted } from '../tables/deleted-rows'
 import { ReviewFileError } from './review-file-error'
 import { watchRows } from '../integrity/row-digests'
 import { readOnlyRollback, sqliteCode } from './storage-error'
@@ -71,6 +72,7 @@ function openForWriting(path: string, series: readonly Migration[]): OpenFile {
     checkSchema(connection, version, series)
     const backupPath = version < latestVersion(series) ? backUpAndMigrate(connection, series) : undefined
     watchRows(connection)
+    hideDeleted(connection)
     removeAbandonedImports(connection)
     removeForgottenPictures(connection)
     return { connection, readOnlyReason: undefined, backupPath, cleanUp: nothing }
@@ -111,6 +113,7 @@ function openForReading(
   const connection = connectForReading(path, busyMs)
   try {
     checkSchema(connection, facts.version, series)
+    hideDeleted(connection)
     return { connection, readOnlyReason: reason, backupPath: undefined, cleanUp: nothing }
   } catch (error) {
     connection.close()
@@ -174,7 +177,9 @@ function repair(copyPath: string, path: string, series: readonly Migration[]): C
   } finally {
     connection.close()
   }
-  return new Connection(copyPath, 'read', path)
+  const repaired = new Connection(copyPath, 'read', path)
+  hideDeleted(repaired)
+  return repaired
 }
 
 function checkStructure(connection: Connection): void {

@@ -2,11 +2,12 @@ import { checksumMatches, encodedChecksum, type ChecksumPart } from './checksum'
 import type { Row } from '../file/columns'
 import type { Connection } from '../file/connection'
 import type { Encoded } from '../file/encode'
+import { isBinned } from '../tables/deleted-rows'
 import { BadColumnError } from '../file/review-file-error'
 
 /**
  * The columns covered by each row's checksum, in this order, for tables whose rows are sealed by themselves;
- * runs are in run-seal.ts.
+ * runs are in run-seal.ts. A row in the bin has the time of its deletion as a last part.
  */
 const sealedColumns = {
   review: ['id', 'uuid', 'title', 'notes', 'created_ms', 'modified_ms'],
@@ -83,10 +84,8 @@ export const unsealed = encodedChecksum()
 
 /** Writes the row's checksum; the last step of every change to it. */
 export function seal(connection: Connection, table: SealedTable, rowId: Encoded): void {
-  const row = connection.first(
-    `SELECT ${sealedColumns[table].join(', ')} FROM file.${table} WHERE rowid = ?`,
-    rowId,
-  )
+  const columns = [...sealedColumns[table], ...(isBinned(table) ? ['deleted_ms'] : [])]
+  const row = connection.first(`SELECT ${columns.join(', ')} FROM file.${table} WHERE rowid = ?`, rowId)
   if (row)
     connection.change(`UPDATE file.${table} SET checksum = ? WHERE rowid = ?`, sealOf(table, row), rowId)
 }
@@ -102,7 +101,11 @@ export function isIntact(table: SealedTable, row: Row): boolean {
 }
 
 function parts(table: SealedTable, row: Row): readonly ChecksumPart[] {
-  return sealedColumns[table].map((column) => checksumPart(row, column))
+  const columns = sealedColumns[table].map((column) => checksumPart(row, column))
+  // As the rows of earlier formats have it: only what was deleted says when.
+  return isBinned(table) && (row.deleted_ms ?? null) !== null
+    ? [...columns, checksumPart(row, 'deleted_ms')]
+    : columns
 }
 
 export function checksumPart(row: Row, column: string): ChecksumPart {

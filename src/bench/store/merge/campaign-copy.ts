@@ -71,7 +71,7 @@ export class CampaignCopy {
   /** A plan that this review already has under the same id stays unchanged: the campaign contains its own. */
   #copyPlan(planId: string): void {
     const id = text(planId, 'A plan id')
-    if (this.into.first('SELECT 1 FROM plan WHERE id = ?', id)) return
+    if (this.into.first('SELECT 1 FROM file.plan WHERE id = ?', id)) return
     for (const row of this.from.all('SELECT * FROM plan WHERE id = ?', id)) this.#insert('plan', row, {})
   }
 

@@ -10,6 +10,7 @@ import { devices } from './009-devices'
 import { documents } from './010-documents'
 import { printedForms } from './011-printed-forms'
 import { seriesLabels } from './012-series-labels'
+import { bin } from './013-bin'
 import type { Migration } from './migration'
 
 /** All steps of the file format, oldest first. The last one's version is the version this program writes. */
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   documents,
   printedForms,
   seriesLabels,
+  bin,
 ]
 
 /** Version of the format after all steps. */

@@ -16,6 +16,7 @@ import { integer, json, text, time } from '../file/encode'
 import { changedKeys, refuseOther } from '../file/refuse-other'
 import { ReviewFileError } from '../file/review-file-error'
 import { seal, unsealed } from '../integrity/seal'
+import { putIntoBin } from './bin-rows'
 
 const summaryColumns = 'id, name, title, author, template, modified_ms'
 
@@ -77,16 +78,16 @@ export function saveDocument(
   ]
   let id = base?.id
   if (id === undefined) {
-    const last = connection.first('SELECT coalesce(max(place), -1) AS place FROM document')
+    const last = connection.first('SELECT coalesce(max(place), -1) AS place FROM file.document')
     id = connection.insert(
-      'INSERT INTO document (name, title, author, template, blocks, modified_ms, place, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO file.document (name, title, author, template, blocks, modified_ms, place, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ...values,
       integer(integerOf(last ?? {}, 'place') + 1, 'A place'),
       unsealed,
     )
   } else if (
     connection.change(
-      'UPDATE document SET name = ?, title = ?, author = ?, template = ?, blocks = ?, modified_ms = ? WHERE id = ?',
+      'UPDATE file.document SET name = ?, title = ?, author = ?, template = ?, blocks = ?, modified_ms = ? WHERE id = ? AND deleted_ms IS NULL',
       ...values,
       integer(id, 'A document id'),
     ) === 0
@@ -104,9 +105,10 @@ export function saveDocument(
   )
 }
 
+/** Puts a document into the bin. */
 export function deleteDocument(connection: Connection, base: KnownDocument): void {
   refuseOtherDocument(connection, base, undefined)
-  connection.change('DELETE FROM document WHERE id = ?', integer(base.id, 'A document id'))
+  putIntoBin(connection, 'document', base.id)
 }
 
 function refuseOtherDocument(

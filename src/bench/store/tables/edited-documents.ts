@@ -43,11 +43,8 @@ export function editedDocuments(connection: Connection) {
         if (base) held.release(connection, base.blocks)
         return saved
       }),
-    delete: (base: KnownDocument) =>
-      connection.write(() => {
-        deleteDocument(connection, base)
-        held.release(connection, base.blocks)
-      }),
+    /** Into the bin, with its pictures. */
+    delete: connection.writing(deleteDocument),
     addPicture: (picture: NewPicture) => connection.write(() => held.add(connection, picture)),
     /** Refused if a document shows it. */
     deletePicture: connection.writing(deletePicture),

@@ -124,7 +124,7 @@ export function orderFigures(
   }
   const named = [...new Set(figureIds)].filter((id) => all.includes(id))
   const order = [...named, ...all.filter((id) => !named.includes(id))]
-  connection.change('DELETE FROM figure_place')
+  connection.change('DELETE FROM figure_place WHERE figure_id IN (SELECT id FROM figure)')
   order.forEach((id, place) =>
     connection.change(
       'INSERT INTO figure_place (figure_id, place) VALUES (?, ?)',

@@ -14,6 +14,7 @@ import { blob, integer, json, text, time } from '../file/encode'
 import { changedKeys, refuseOther } from '../file/refuse-other'
 import { BadColumnError, ReviewFileError } from '../file/review-file-error'
 import { seal, unsealed } from '../integrity/seal'
+import { putIntoBin } from './bin-rows'
 
 /** A table of items, each with a name and a content as JSON. */
 export interface NamedTable<T extends object> {
@@ -112,12 +113,12 @@ export function saveNamed<T extends object>(
   let id = known
   if (id === undefined)
     id = connection.insert(
-      `INSERT INTO ${table} (name, ${column}, modified_ms, checksum) VALUES (?, ?, ?, ?)`,
+      `INSERT INTO file.${table} (name, ${column}, modified_ms, checksum) VALUES (?, ?, ?, ?)`,
       ...[named, written, now, unsealed],
     )
   else if (
     connection.change(
-      `UPDATE ${table} SET name = ?, ${column} = ?, modified_ms = ? WHERE id = ?`,
+      `UPDATE file.${table} SET name = ?, ${column} = ?, modified_ms = ? WHERE id = ? AND deleted_ms IS NULL`,
       ...[named, written, now, integer(id, 'An id')],
     ) === 0
   )
@@ -127,7 +128,7 @@ export function saveNamed<T extends object>(
   return readNamed(of, row ?? {})
 }
 
-/** With `base`, refuses as `saveNamed` does. Without it, a missing row is not an error. */
+/** Puts a row into the bin. With `base`, refuses as `saveNamed` does. Without it, a missing row is not an error. */
 export function deleteNamed<T extends object>(
   connection: Connection,
   of: NamedTable<T>,
@@ -135,7 +136,7 @@ export function deleteNamed<T extends object>(
   base?: KnownRow<T>,
 ): void {
   if (base !== undefined) refuseOtherRow(connection, of, base, undefined)
-  connection.change(`DELETE FROM ${of.table} WHERE id = ?`, integer(id, 'An id'))
+  putIntoBin(connection, of.table, id)
 }
 
 export function goneRow(connection: Reads, what: string, id: number): ReviewFileError {
@@ -252,7 +253,7 @@ export function setRowPicture<T extends object>(
   const { table, what } = of
   const id = integer(rowId, 'An id')
   const changed = connection.change(
-    `UPDATE ${table} SET picture_name = ?, picture_type = ?, picture_width = ?, picture_height = ?, picture = ?, modified_ms = ? WHERE id = ?`,
+    `UPDATE file.${table} SET picture_name = ?, picture_type = ?, picture_width = ?, picture_height = ?, picture = ?, modified_ms = ? WHERE id = ? AND deleted_ms IS NULL`,
     picture ? text(picture.name, `The name of the ${of.picture}`) : null,
     picture ? text(picture.type, `The type of the ${of.picture}`) : null,
     picture ? integer(picture.width, `The width of the ${of.picture}`) : null,

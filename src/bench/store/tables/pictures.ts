@@ -1,9 +1,13 @@
-import { pictureTypes, type StoredBlock, type StoredPicture } from '../../../core/document/stored-document'
+import {
+  pictureTypes,
+  storedBlocksSchema,
+  type StoredBlock,
+  type StoredPicture,
+} from '../../../core/document/stored-document'
 import { dotsProblem, readPhotoHeader } from '../../../core/pictures/picture-header'
-import { blobOf, integerOf, textOf, wordOf, type Row } from '../file/columns'
+import { blobOf, integerOf, jsonOf, textOf, wordOf, type Row } from '../file/columns'
 import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
-import { findDocument, listDocuments } from './documents'
 import { blob, integer, text, time } from '../file/encode'
 import { BadColumnError, ReviewFileError } from '../file/review-file-error'
 import { seal, unsealed } from '../integrity/seal'
@@ -87,11 +91,19 @@ export function insertPicture(connection: Connection, picture: PictureRow): Stor
   return readFacts(connection.first(`SELECT ${columns} FROM picture WHERE id = ?`, key) ?? {})
 }
 
+/** Documents with the pictures that they show, those in the bin too; throws a BadColumnError if one cannot be read. */
+function everyDocument(
+  connection: Reads,
+): readonly { readonly name: string; readonly shown: readonly number[] }[] {
+  return connection.all('SELECT name, blocks FROM file.document').map((row) => ({
+    name: textOf(row, 'name'),
+    shown: picturesOf(jsonOf(row, 'blocks', storedBlocksSchema)),
+  }))
+}
+
 /** Refused if a document shows it. */
 export function deletePicture(connection: Connection, pictureId: number): void {
-  const showing = listDocuments(connection).find(({ id }) =>
-    picturesOf(findDocument(connection, id)?.blocks ?? []).includes(pictureId),
-  )
+  const showing = everyDocument(connection).find(({ shown }) => shown.includes(pictureId))
   if (showing)
     throw new ReviewFileError(
       'refused',
@@ -107,14 +119,12 @@ export function picturesOf(blocks: readonly StoredBlock[]): readonly number[] {
   return blocks.flatMap((block) => (block.type === 'picture' ? [block.pictureId] : []))
 }
 
-/** Pictures that no document shows; none if a document cannot be read, because it may show any of them. */
+/** Pictures that no document shows, in the bin or not; none if a document cannot be read, because it may show any of them. */
 export function listUnusedPictures(connection: Reads): readonly StoredPicture[] {
   const pictures = listPictures(connection)
   if (pictures.length === 0) return []
   try {
-    const shown = new Set(
-      listDocuments(connection).flatMap(({ id }) => picturesOf(findDocument(connection, id)?.blocks ?? [])),
-    )
+    const shown = new Set(everyDocument(connection).flatMap((one) => one.shown))
     return pictures.filter(({ id }) => !shown.has(id))
   } catch (error) {
     if (error instanceof BadColumnError) return []

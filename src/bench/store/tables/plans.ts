@@ -10,6 +10,7 @@ import type { Reads } from '../file/reads'
 import type { Connection } from '../file/connection'
 import { integer, json, text, time } from '../file/encode'
 import { refuseOther } from '../file/refuse-other'
+import { putIntoBin } from './bin-rows'
 import { seal, unsealed } from '../integrity/seal'
 
 export function listPlans(connection: Reads): readonly PlanSummary[] {
@@ -47,9 +48,9 @@ export function savePlan(connection: Connection, plan: Plan, base?: Plan | null)
   if (base !== undefined) refuseOtherPlan(connection, plan.id, base, plan)
   const caseCount = includedCaseCount(plan)
   connection.change(
-    `INSERT INTO plan (id, name, engine, case_count, run_count, modified_ms, plan, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO file.plan (id, name, engine, case_count, run_count, modified_ms, plan, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, engine = excluded.engine, case_count = excluded.case_count,
-       run_count = excluded.run_count, modified_ms = excluded.modified_ms, plan = excluded.plan`,
+       run_count = excluded.run_count, modified_ms = excluded.modified_ms, plan = excluded.plan, deleted_ms = NULL`,
     text(plan.id, 'A plan id'),
     text(plan.name, "The plan's name"),
     text(plan.engine, "The plan's engine"),
@@ -59,14 +60,21 @@ export function savePlan(connection: Connection, plan: Plan, base?: Plan | null)
     json(plan, 'The plan'),
     unsealed,
   )
-  const row = connection.first('SELECT rowid FROM plan WHERE id = ?', text(plan.id, 'A plan id'))
+  const row = connection.first('SELECT rowid FROM file.plan WHERE id = ?', text(plan.id, 'A plan id'))
   if (row) seal(connection, 'plan', integer(integerOf(row, 'rowid'), 'Row'))
 }
 
-/** With `base`, the plan as it was known: throws `changed-elsewhere` if the file now has another version. */
-export function deletePlan(connection: Connection, planId: string, base?: Plan): void {
+/**
+ * Puts the plan into the bin; saving it brings it back. With `base`, the plan as it was known: throws
+ * `changed-elsewhere` if the file now has another version. Returns its key in the bin; undefined if there is none.
+ */
+export function deletePlan(connection: Connection, planId: string, base?: Plan): number | undefined {
   if (base !== undefined) refuseOtherPlan(connection, planId, base, undefined)
-  connection.change('DELETE FROM plan WHERE id = ?', text(planId, 'A plan id'))
+  const row = connection.first('SELECT rowid FROM plan WHERE id = ?', text(planId, 'A plan id'))
+  if (!row) return undefined
+  const key = integerOf(row, 'rowid')
+  putIntoBin(connection, 'plan', key)
+  return key
 }
 
 function refuseOtherPlan(connection: Reads, planId: string, base: Plan | null, mine: Plan | undefined): void {

@@ -61,9 +61,9 @@ export function savePreset(
   return presetOf(connection, saved.id)
 }
 
+/** Puts a preset into the bin; the one in use is in use again once it is back, unless another was chosen. */
 export function deletePreset(connection: Connection, presetId: number, base?: KnownPreset): void {
   deleteNamed(connection, presetTable, presetId, base && rowOf(base))
-  connection.change('DELETE FROM chosen_preset WHERE preset_id = ?', integer(presetId, 'A preset id'))
 }
 
 /** Sets or removes the picture of a preset. */
@@ -80,9 +80,11 @@ export function readPresetPicture(connection: Reads, presetId: number) {
   return readRowPicture(connection, presetTable, presetId)
 }
 
-/** The preset in use; undefined if none was chosen. */
+/** The preset in use; undefined if none was chosen, or it is in the bin. */
 export function readChosenPreset(connection: Reads): number | undefined {
-  const row = connection.first('SELECT preset_id FROM chosen_preset WHERE id = 1')
+  const row = connection.first(
+    'SELECT preset_id FROM chosen_preset WHERE id = 1 AND (preset_id < 0 OR preset_id IN (SELECT id FROM article_preset))',
+  )
   return row && integerOf(row, 'preset_id')
 }
 

@@ -5,18 +5,14 @@ import {
   type ArticlePreset,
   type KnownPreset,
 } from '../../../core/figures/figure/article-look'
+import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
+import { tellAction, useDeletion } from '../../composables/room/use-deletion'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { usePresets } from '../../composables/review/use-presets'
 import { useShell } from '../../composables/use-shell'
 import { freeName } from '../../../core/text/names'
 import { firstLook } from './preset-draft'
-
-/** What was removed last, and can be restored. */
-interface Removed {
-  readonly text: string
-  readonly undo: () => Promise<void>
-}
 
 export interface PresetEditing {
   /** The selected preset. */
@@ -28,17 +24,19 @@ export interface PresetEditing {
   add(): Promise<void>
   rename(name: string): Promise<void>
   change(look: ArticleLook): Promise<void>
-  /** Unset if there is nothing to restore. */
-  readonly removed: ShallowRef<Removed | undefined>
-  /** Deletes the selected preset; `removed` restores it. */
+  /** Deletions, which can be undone. */
+  readonly history: ActionHistory
+  /** Deletes the selected preset. */
   remove(): Promise<void>
   choosePicture(): Promise<void>
-  /** Removes the picture; `removed` restores it. */
+  /** Removes the picture. */
   removePicture(): Promise<void>
 }
 
 /** Editing of article presets; each change is saved at once. */
 export function usePresetEditing(): PresetEditing {
+  const history = createActionHistory()
+  const deletion = useDeletion()
   const bench = useBench()
   const shell = useShell()
   const notices = useNotices()
@@ -103,21 +101,10 @@ export function usePresetEditing(): PresetEditing {
     return kept ? { name: picture.name, bytes: kept.bytes } : undefined
   }
 
-  const removed = shallowRef<Removed>()
-  function offerUndo(text: string, failure: string, undo: () => Promise<void>): void {
-    removed.value = {
-      text,
-      undo() {
-        removed.value = undefined
-        return attempt(failure, undo)
-      },
-    }
-  }
-
   return {
     selected,
     selectedId,
-    removed,
+    history,
     isBuiltIn: computed(() => (selected.value?.id ?? -1) < 0),
     add() {
       const from = selected.value
@@ -137,22 +124,16 @@ export function usePresetEditing(): PresetEditing {
     async remove() {
       const preset = selected.value
       if (!preset) return
-      await attempt('The preset could not be deleted', async () => {
-        await last
-        draft.value = undefined
-        const base = known(preset.id)
-        if (!base) return
-        const picture = await pictureOf(preset)
-        const isChosen = chosen.value?.id === preset.id
-        if (isChosen) await choose(undefined)
-        await bench.request('preset.delete', { base })
-        selectedId.value = undefined
-        offerUndo(`“${base.name}” was deleted`, 'The preset could not be restored', async () => {
-          const back = await bench.request('preset.save', { base: null, name: base.name, look: base.look })
-          if (picture) await bench.request('preset.set-picture', { presetId: back.id, picture })
-          if (isChosen) await choose(back.id)
-          selectedId.value = back.id
-        })
+      await last
+      draft.value = undefined
+      const remove = () => bench.request('preset.delete', { base: known(preset.id) ?? preset })
+      await deletion.remove('preset', history, remove, {
+        onGone: () => {
+          selectedId.value = undefined
+        },
+        onBack: () => {
+          selectedId.value = preset.id
+        },
       })
     },
     async choosePicture() {
@@ -174,10 +155,18 @@ export function usePresetEditing(): PresetEditing {
         const presetId = preset.id
         const picture = await pictureOf(preset)
         draft.value = await bench.request('preset.set-picture', { presetId, picture: null })
-        if (picture)
-          offerUndo(`${picture.name} was removed`, 'The picture could not be restored', async () => {
-            draft.value = await bench.request('preset.set-picture', { presetId, picture })
+        if (!picture) return
+        const set = (version: typeof picture | null, failure: string) => () =>
+          attempt(failure, async () => {
+            draft.value = await bench.request('preset.set-picture', { presetId, picture: version })
           })
+        const undo = set(picture, 'The picture could not be restored')
+        history.push({
+          label: `remove ${picture.name}`,
+          undo,
+          redo: set(null, 'The picture could not be removed'),
+        })
+        tellAction(`Removed ${picture.name}`, history)
       })
     },
   }

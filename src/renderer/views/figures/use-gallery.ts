@@ -1,7 +1,8 @@
 import { watch } from 'vue'
-import type { KnownFigure, SavedFigure } from '../../../core/contract/review'
+import type { Deleted, KnownFigure, SavedFigure, UnknownFigure } from '../../../core/contract/review'
 import { moveItem } from '../../components/order/move-item'
 import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
+import { useDeletion } from '../../composables/room/use-deletion'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
 import { useReview } from '../../composables/review/use-review'
@@ -11,27 +12,22 @@ export interface Gallery {
   rename(figure: SavedFigure, name: string): Promise<void>
   duplicate(figure: SavedFigure): Promise<void>
   remove(figure: SavedFigure): Promise<void>
+  removeUnknown(figure: UnknownFigure): Promise<void>
   move(from: number, to: number): Promise<void>
 }
 
-/** Actions on the saved figures; all of them can be undone. A restored figure has a new id. */
+/** Actions on the saved figures; all of them can be undone. */
 export function useGallery(): Gallery {
   const bench = useBench()
   const notices = useNotices()
   const { summary } = useReview()
   const history = createActionHistory()
-  /** Current ids of figures, by the id they had when they were first seen. */
-  const ids = new Map<number, number>()
-
+  const deletion = useDeletion()
   /** What was saved since the last report of the review. */
   const kept = new Map<number, SavedFigure>()
   watch(summary, () => kept.clear(), { flush: 'sync' })
 
   const figures = () => summary.value?.figures ?? []
-  const now = (id: number): number => {
-    const newer = ids.get(id)
-    return newer === undefined ? id : now(newer)
-  }
 
   const attempt = (act: () => Promise<void>) => notices.attempt('The figures could not be changed', act)
 
@@ -47,9 +43,9 @@ export function useGallery(): Gallery {
 
   /** The figure as last saved, to this window's knowledge. */
   function known(figure: SavedFigure): KnownFigure {
-    const current = now(figure.id)
-    const { name, settings } = kept.get(current) ?? figures().find(({ id }) => id === current) ?? figure
-    return { id: current, name, settings }
+    const { id } = figure
+    const { name, settings } = kept.get(id) ?? figures().find((one) => one.id === id) ?? figure
+    return { id, name, settings }
   }
 
   async function save(base: KnownFigure | null, figure: Omit<KnownFigure, 'id'>): Promise<SavedFigure> {
@@ -59,9 +55,9 @@ export function useGallery(): Gallery {
     return saved
   }
 
-  async function remove(figure: SavedFigure): Promise<void> {
+  function remove(figure: SavedFigure): Promise<Deleted> {
     const base = known(figure)
-    await bench.request('figure.delete', { figureId: base.id, base })
+    return bench.request('figure.delete', { figureId: base.id, base })
   }
 
   /** Adds a figure at a position of the gallery. */
@@ -95,25 +91,23 @@ export function useGallery(): Gallery {
         async () => {
           copy = await insert({ ...figure, name: `${figure.name}, copy` }, place)
         },
-        () => remove(copy),
+        async () => {
+          await remove(copy)
+        },
       )
     },
     async remove(figure) {
-      const place = figures().findIndex(({ id }) => id === figure.id)
-      await act(
-        `delete “${figure.name}”`,
-        () => remove(figure),
-        async () => {
-          const gone = now(figure.id)
-          ids.set(gone, (await insert(figure, place)).id)
-        },
+      await deletion.remove('figure', history, () => remove(figure))
+    },
+    async removeUnknown({ id }) {
+      await deletion.remove('figure', history, () =>
+        bench.request('figure.delete', { figureId: id, base: null }),
       )
     },
     async move(from, to) {
       const before = figures().map(({ id }) => id)
       const after = moveItem(before, from, to)
-      const put = (list: readonly number[], base: readonly number[]) => () =>
-        order(list.map(now), base.map(now))
+      const put = (list: readonly number[], base: readonly number[]) => () => order(list, base)
       await act('move a figure', put(after, before), put(before, after))
     },
   }

@@ -7,6 +7,7 @@ import {
   type TemplateName,
 } from '../../../core/document/stored-document'
 import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
+import { useDeletion } from '../../composables/room/use-deletion'
 import { useAutosave } from '../../composables/review/use-autosave'
 import { useBench } from '../../composables/use-bench'
 import { useNotices } from '../../composables/use-notices'
@@ -28,7 +29,7 @@ export interface OpenedDocument {
   duplicate(documentId: number, name: string): Promise<void>
   /** `part` names the part being edited, so that typing is one undo step. */
   change(parts: Partial<DocumentContent>, label: string, part?: string): void
-  /** Deletes the open document; undo restores it with another id. */
+  /** Deletes the open document; undo restores it, with what was done to it before. */
   remove(): Promise<void>
   /** Saves pending changes. Never rejects. */
   saveNow(): Promise<void>
@@ -38,6 +39,7 @@ export function useDocument(): OpenedDocument {
   const bench = useBench()
   const notices = useNotices()
   const history = createActionHistory()
+  const deletion = useDeletion()
   const document = shallowRef<KnownDocument>()
   const reading = useReading<number>()
   /** As last saved, to this window's knowledge. */
@@ -155,25 +157,20 @@ export function useDocument(): OpenedDocument {
       const gone = document.value
       if (!gone || !saved) return
       await autosave.forget(gone.id)
-      await notices.attempt('The document could not be deleted', async () => {
-        if (!saved) return
-        await bench.request('document.delete', { base: saved })
-        show(undefined)
-        history.push({
-          label: 'delete the document',
-          undo: () =>
-            notices.attempt('The document could not be brought back', async () => {
-              const back = await bench.request('document.save', { base: null, document: contentOf(gone) })
-              saved = knownDocument(back)
-              document.value = saved
-            }),
-          redo: () =>
-            notices.attempt('The document could not be deleted', async () => {
-              if (saved) await bench.request('document.delete', { base: saved })
-              saved = undefined
-              document.value = undefined
-            }),
-        })
+      const remove = async () => {
+        const base = saved ?? knownDocument(await bench.request('document.get', { documentId: gone.id }))
+        return bench.request('document.delete', { base })
+      }
+      await deletion.remove('document', history, remove, {
+        onGone: () => {
+          saved = undefined
+          document.value = undefined
+          reading.stop()
+        },
+        onBack: async () => {
+          saved = knownDocument(await bench.request('document.get', { documentId: gone.id }))
+          document.value = saved
+        },
       })
     },
   }

@@ -18,6 +18,7 @@ import { useReading, type Reading } from '../../composables/use-reading'
 import { useReview } from '../../composables/review/use-review'
 import { useRooms } from '../../composables/room/use-rooms'
 import { startingSettings } from './controls/starting-settings'
+import { useDeletion } from '../../composables/room/use-deletion'
 import { createActionHistory, type ActionHistory } from '../../composables/room/action-history'
 
 /** Which figure is open: one of the file, or an unsaved one. */
@@ -60,6 +61,7 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
   const { summary } = useReview()
   const { go } = useRooms()
   const history = createActionHistory()
+  const deletion = useDeletion()
   const aside = createLookAside()
   const settings = shallowRef<FigureSettings>()
   const reading = useReading<number>()
@@ -190,17 +192,21 @@ export function useOpenedFigure(campaigns: Ref<readonly CampaignSummary[]>): Ope
       }
     },
     async remove(choice) {
-      const sure = await notices.confirm({
-        title: 'Delete this figure?',
-        text: `The settings of “${choice.name}” are removed. Its runs stay.`,
-        danger: 'Delete figure',
-      })
-      if (!sure) return
-      await notices.attempt('The figure could not be deleted', async () => {
-        const { id, name, settings: known } = choice
-        await bench.request('figure.delete', { figureId: id, base: { id, name, settings: known } })
-        if (savedId.value === id) savedId.value = undefined
-      })
+      const { id, name, settings: known } = choice
+      const wasOpen = savedId.value === id
+      await deletion.remove(
+        'figure',
+        history,
+        () => bench.request('figure.delete', { figureId: id, base: { id, name, settings: known } }),
+        {
+          onGone: () => {
+            if (savedId.value === id) savedId.value = undefined
+          },
+          onBack: () => {
+            if (wasOpen && savedId.value === undefined) savedId.value = id
+          },
+        },
+      )
     },
   }
 }

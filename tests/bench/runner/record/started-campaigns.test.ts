@@ -47,7 +47,7 @@ it('row 19: reports which living process of this user executes a campaign, and f
   await shop.runner.ended(campaignId)
   expect(from(tag)).toBeUndefined()
   expect(new StartedCampaigns(shop.store, folder()).isLeft(campaignId)).toBe(false)
-  await shop.runner.delete(campaignId)
+  await shop.runner.erase(campaignId)
   expect(readdirSync(folder())).toEqual([])
 })
 

@@ -160,7 +160,7 @@ describe('a campaign from another machine that a person resumes', () => {
     const before = touched()
     await shop.runner.stop(campaignId)
     expect(shop.state(campaignId)).toBe('stopped')
-    await shop.runner.delete(campaignId)
+    await shop.runner.erase(campaignId)
     expect(touched()).toEqual(before)
     expect([...host.dataFiles.keys()]).toEqual(['/fake/thesis'])
     expect(shop.store.campaigns()).toEqual([])

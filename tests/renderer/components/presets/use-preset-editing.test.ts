@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { computed, ref } from 'vue'
 import type { ArticlePreset } from '../../../../src/core/figures/figure/article-look'
 import { usePresetEditing } from '../../../../src/renderer/components/presets/use-preset-editing'
+import { useToldDeletion } from '../../../../src/renderer/composables/room/use-deletion'
 import { firstLook } from '../../../../src/renderer/components/presets/preset-draft'
 
 const bytes = new Uint8Array([1, 2, 3])
@@ -12,6 +13,7 @@ const look = { ...firstLook, mark: { kind: 'logo', size: 1.6, opacityPercent: 10
 const presets = ref<readonly ArticlePreset[]>([])
 const chosenId = ref<number>()
 const failures: string[] = []
+let binned: readonly ArticlePreset[] = []
 const requests: Readonly<Record<string, (given: never) => unknown>> = {
   'preset.picture': ({ presetId }: { presetId: number }) =>
     presets.value.find(({ id }) => id === presetId)?.picture ? { type: facts.type, bytes } : null,
@@ -25,13 +27,13 @@ const requests: Readonly<Record<string, (given: never) => unknown>> = {
     )
     return presets.value.find(({ id }) => id === given.presetId)
   },
-  'preset.delete': ({ base }: { base: { id: number } }) => {
+  'preset.delete': ({ base }: { base: { id: number; name: string } }) => {
+    binned = presets.value.filter(({ id }) => id === base.id)
     presets.value = presets.value.filter(({ id }) => id !== base.id)
+    return { item: { kind: 'preset', key: base.id, name: base.name }, usedIn: [] }
   },
-  'preset.save': ({ base: _, ...content }: { base: null; name: string; look: typeof look }) => {
-    const saved = { id: 8, ...content }
-    presets.value = [...presets.value, saved]
-    return saved
+  'bin.restore': ({ key }: { key: number }) => {
+    presets.value = [...presets.value, ...binned.filter(({ id }) => id === key)]
   },
 }
 vi.mock('../../../../src/renderer/composables/use-bench', () => ({
@@ -56,6 +58,8 @@ vi.mock('../../../../src/renderer/composables/use-notices', async () =>
   })),
 )
 
+const told = useToldDeletion()
+
 beforeEach(() => {
   presets.value = [{ id: 7, name: 'Magazine', look, picture: facts }]
   chosenId.value = 7
@@ -66,9 +70,9 @@ it('offers to restore a logo that was removed', async () => {
   const editing = usePresetEditing()
   await editing.removePicture()
   expect(presets.value).toEqual([{ id: 7, name: 'Magazine', look }])
-  expect(editing.removed.value?.text).toBe('logo.png was removed')
-  await editing.removed.value?.undo()
-  expect(editing.removed.value).toBeUndefined()
+  expect(told.shown.value?.text).toBe('Removed logo.png')
+  await told.undo()
+  expect(told.shown.value).toBeUndefined()
   expect(presets.value).toEqual([{ id: 7, name: 'Magazine', look, picture: facts }])
   expect(editing.selected.value?.picture).toEqual(facts)
   expect(failures).toEqual([])
@@ -78,11 +82,11 @@ it('offers to restore a deleted preset with its logo, and as the one in use', as
   const editing = usePresetEditing()
   await editing.remove()
   expect(presets.value).toEqual([])
-  expect(chosenId.value).toBeUndefined()
-  expect(editing.removed.value?.text).toBe('“Magazine” was deleted')
-  await editing.removed.value?.undo()
-  expect(presets.value).toEqual([{ id: 8, name: 'Magazine', look, picture: facts }])
-  expect(chosenId.value).toBe(8)
-  expect(editing.selectedId.value).toBe(8)
+  expect(told.shown.value?.text).toBe('Deleted preset “Magazine”')
+  expect(editing.history.nextUndo.value?.label).toBe('delete preset “Magazine”')
+  await told.undo()
+  expect(told.shown.value).toBeUndefined()
+  expect(presets.value).toEqual([{ id: 7, name: 'Magazine', look, picture: facts }])
+  expect(editing.selectedId.value).toBe(7)
   expect(failures).toEqual([])
 })

@@ -10,6 +10,7 @@ import { blob, integer, json, optional, text, type Encoded, time } from '../../f
 import { dropUnusedFiles } from './imported-files'
 import { ReviewFileError } from '../../file/review-file-error'
 import { seal, unsealed } from '../../integrity/seal'
+import { putIntoBin } from '../bin-rows'
 import { limits } from '../../file/format'
 
 /** Device text of a campaign before, or without, a record of its device. */
@@ -200,8 +201,13 @@ function deviceText(record: HostRecord): string {
   return model ? `${model} (${device.name})` : device.name
 }
 
-/** Removes the campaign with everything under it. Saved figures of it stay and report that it is gone. */
+/** Puts a campaign into the bin. Saved figures of it stay and report that it is gone. */
 export function deleteCampaign(connection: Connection, campaignId: number): void {
+  putIntoBin(connection, 'campaign', campaignId)
+}
+
+/** Removes the campaign with everything under it. */
+export function eraseCampaign(connection: Connection, campaignId: number): void {
   const id = integer(campaignId, 'A campaign id')
   // Children first, so that each row of a parent is checked against an empty range instead of a long one.
   for (const table of ['scalar', 'log', 'published_result', 'run', 'campaign_case'])
@@ -217,7 +223,13 @@ function change(
   ...values: readonly Encoded[]
 ): void {
   const id = integer(campaignId, 'A campaign id')
-  if (connection.change(`UPDATE file.campaign SET ${assignments} WHERE id = ?`, ...values, id) === 0) {
+  if (
+    connection.change(
+      `UPDATE file.campaign SET ${assignments} WHERE id = ? AND deleted_ms IS NULL`,
+      ...values,
+      id,
+    ) === 0
+  ) {
     throw new ReviewFileError(
       'not-found',
       connection.path,

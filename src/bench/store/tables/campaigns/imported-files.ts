@@ -47,15 +47,20 @@ export function importedContent(row: Row, what: string): Uint8Array {
 const runsInStep = 5000
 
 /**
- * The first campaign that contains each file, imported or as the output of a run measured by this program, by
+ * The first campaign outside the bin that contains each file, imported or as the output of a run measured by this program, by
  * SHA-256 (hex). In steps, because there is no index over the outputs: an import searches them once, not for
  * each of its files.
  */
 export function* campaignsByFile(connection: Reads): Steps<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
+  const deleted = new Set(
+    connection
+      .all('SELECT id FROM file.campaign WHERE deleted_ms IS NOT NULL')
+      .map((row) => integerOf(row, 'id')),
+  )
   const add = (rows: readonly (readonly unknown[])[]) => {
     for (const [sha256, campaignId] of rows)
-      if (typeof sha256 === 'string' && typeof campaignId === 'number') {
+      if (typeof sha256 === 'string' && typeof campaignId === 'number' && !deleted.has(campaignId)) {
         const known = found.get(sha256)
         if (known === undefined || campaignId < known) found.set(sha256, campaignId)
       }

@@ -3,7 +3,9 @@ import {
   comparisonChoices,
   type ComparisonChoices,
 } from '../../../../core/comparison/sides/comparison-choices'
-import type { ComparisonError } from '../../../../core/comparison/comparison-error'
+import { ComparisonError } from '../../../../core/comparison/comparison-error'
+import { namedCampaigns } from '../../../../core/comparison/sides/select-campaigns'
+import type { Selection } from '../../../../core/comparison/sides/selection'
 import { compareCampaigns } from '../../../../core/comparison/judge/compare-campaigns'
 import { comparedCampaign } from '../../../../core/comparison/judge/compared-campaign'
 import type { Comparison } from '../../../../core/comparison/comparison'
@@ -76,6 +78,28 @@ export function findMissingSide(
   return missingSide(
     { campaigns: listComparedCampaigns(connection), published: readPublished(connection) },
     settings,
+  )
+}
+
+/** The campaigns that each of these comparisons is about, by what their sides are chosen by. */
+export function findSideCampaigns(
+  connection: Reads,
+  comparisons: readonly ComparisonSettings[],
+): readonly ReadonlySet<number>[] {
+  if (comparisons.length === 0) return []
+  const campaigns = listComparedCampaigns(connection)
+  const named = (side: Selection, settings: ComparisonSettings) => {
+    try {
+      return namedCampaigns(side, campaigns, settings).map(({ campaign }) => campaign.id)
+    } catch (error) {
+      // The side is gone.
+      if (error instanceof ComparisonError) return []
+      throw error
+    }
+  }
+  return comparisons.map(
+    (settings) =>
+      new Set([settings.baseline, ...settings.candidates].flatMap((side) => named(side, settings))),
   )
 }
 

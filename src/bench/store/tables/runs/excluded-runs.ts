@@ -8,7 +8,12 @@ import { seal, unsealed } from '../../integrity/seal'
 
 /** Runs that a person excluded from comparisons, in the order of their ids. */
 export function listExcludedRuns(connection: Reads): readonly ExcludedRun[] {
-  return connection.all('SELECT * FROM excluded_run ORDER BY run_id').map(readExcludedRun)
+  return connection
+    .all(
+      `SELECT * FROM excluded_run AS e WHERE EXISTS (
+         SELECT 1 FROM run AS r JOIN campaign AS c ON c.id = r.campaign_id WHERE r.id = e.run_id) ORDER BY run_id`,
+    )
+    .map(readExcludedRun)
 }
 
 /** Throws a BadColumnError if the stored row is invalid. */

@@ -1,5 +1,7 @@
 import { computed, ref, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
+import type { Deleted } from '../../../../core/contract/review'
 import type { ActionHistory } from '../../../composables/room/action-history'
+import { kindName, useDeletion } from '../../../composables/room/use-deletion'
 import { useNotices } from '../../../composables/use-notices'
 
 /** A device card or scorecard as last saved, to this window's knowledge. */
@@ -15,9 +17,7 @@ export interface CardRoom<T> {
   cards(): readonly Card<T>[]
   /** `base`: null for a new card. */
   save(base: Card<T> | null, content: CardContent<T>): Promise<Card<T>>
-  remove(base: Card<T>): Promise<unknown>
-  /** Reads what is deleted along with a card; it is passed back when the card is restored. */
-  keep?(card: Card<T>): Promise<(back: Card<T>) => Promise<unknown>>
+  remove(base: Card<T>): Promise<Deleted>
 }
 
 export interface CardEditing<T> {
@@ -31,13 +31,19 @@ export interface CardEditing<T> {
   remove(cardId: number): Promise<boolean>
   /** Another change of a card, with its undo; `label` as it reads after "Undo". */
   act(label: string, redo: () => Promise<unknown>, undo: () => Promise<unknown>): Promise<boolean>
-  /** Current id of a card; a restored one has another. */
+  /** Current id of a card; one that was added again has another. */
   now(cardId: number): number
 }
 
 /** Actions on the cards of a review; all of them can be undone, unless another program has changed the card since. */
-export function useCardEditing<T>(history: ActionHistory, what: string, room: CardRoom<T>): CardEditing<T> {
+export function useCardEditing<T>(
+  history: ActionHistory,
+  kind: 'device' | 'scorecard',
+  room: CardRoom<T>,
+): CardEditing<T> {
   const notices = useNotices()
+  const deletion = useDeletion()
+  const what = kindName(kind)
   const ids = new Map<number, number>()
   /** As last saved, because the review's summary reports it a little later. */
   const saved = new Map<number, { readonly card: Card<T>; readonly before: Card<T> | undefined }>()
@@ -113,24 +119,12 @@ export function useCardEditing<T>(history: ActionHistory, what: string, room: Ca
       )
     },
     remove(cardId) {
-      let gone: CardContent<T> | undefined
-      let giveBack: ((back: Card<T>) => Promise<unknown>) | undefined
-      return act(
-        `delete ${known(cardId)?.name ?? what}`,
-        async () => {
-          const card = known(cardId)
-          if (!card) return
-          gone = contentOf(card)
-          giveBack = await room.keep?.(card)
-          await room.remove(card)
-        },
-        async () => {
-          if (!gone) return
-          const back = await save(null, gone)
-          ids.set(now(cardId), back.id)
-          await giveBack?.(back)
-        },
-      )
+      return deletion.remove(kind, history, async () => {
+        await line
+        const card = known(cardId)
+        if (!card) throw new Error(`The ${what} is not in the review any more.`)
+        return room.remove(card)
+      })
     },
   }
 }
