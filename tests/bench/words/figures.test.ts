@@ -101,10 +101,8 @@ function auditRankings(world: World, campaigns: readonly RawCampaign[]): void {
       const ranked = figureOfReview(review, { kind: 'ranking', campaignIds: [], metric, cases })
       const last = ranked.series.flatMap(({ points }) => points).at(-1)?.name
       for (const relativeTo of last === undefined ? [undefined] : [undefined, last, 'Nobody']) {
-        const figure = figureOfReview(review, {
-          ...{ kind: 'ranking', campaignIds: [], metric, cases },
-          ...(relativeTo !== undefined && { relativeTo }),
-        })
+        const settings = { kind: 'ranking', campaignIds: [], metric, cases } as const
+        const figure = relativeTo === undefined ? ranked : figureOfReview(review, { ...settings, relativeTo })
         const facts = {
           ...{ campaigns, published, figure, metrics: [metric], isOne: cases === 'one' },
           excluded: review.excludedRuns(),
