@@ -34,13 +34,20 @@ const first = [
   ...['observers/sample', 'store/kill', 'store/kill-take', 'disk/faults'],
 ]
 
+/** Long unit tests that only compute. */
+const second = [
+  ...['words/figures', 'words/audit', 'disk/power-loss', 'store/sealed-columns', 'store/damage'],
+  ...['import/drives-of-runs', 'import/mutated'],
+]
+
 /** Starts long tests first, so that none is alone at the end, and those that need a small process. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isFirst = ({ moduleId }: TestSpecification) =>
-      first.some((name) => moduleId.endsWith(`/${name}.test.ts`))
-    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
+    const isOf = (names: readonly string[], { moduleId }: TestSpecification) =>
+      names.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    const rank = (file: TestSpecification) => (isOf(first, file) ? 0 : isOf(second, file) ? 1 : 2)
+    return sorted.sort((one, other) => rank(one) - rank(other))
   }
 }
 
