@@ -4,11 +4,13 @@ import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import type { ReviewReader } from '../../../src/bench/store/review-store'
 import type { Comparison } from '../../../src/core/comparison/comparison'
 import type { ComparisonSettings } from '../../../src/core/comparison/comparison-settings'
+import { answerText } from '../../../src/core/comparison/texts/answer-text'
 import { summaryText } from '../../../src/core/comparison/texts/summary-text'
 import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { ComparisonError } from '../../../src/core/comparison/comparison-error'
 import { Audit, patience } from './audited'
 import { adviceIsWrong } from './check-advice'
+import { answeredMetric, answerIsWrong } from './check-answer'
 import { adviceFamilies, paragraphFamilies } from './families'
 import { type ComparedFacts, comparedIsWrong } from './check-compared'
 import { comparisonIsWrong, spokenMetric } from './check-comparison'
@@ -75,6 +77,15 @@ function auditComparisons({ name, metric: only, known, isLarge }: World, pairs: 
         const facts = { baseline, candidate, others, isSigma: 'mode' in choice, ...(known && { known }) }
         return (one) => comparisonIsWrong(one, facts, spoken)
       })
+      const { comparison } = compare(choice)
+      for (const one of comparison.candidates) {
+        const answer = known === undefined ? answerText(comparison, one) : undefined
+        if (answer === undefined) continue
+        audit(name, answer, (all) => {
+          const metric = answeredMetric(all)
+          return (said) => answerIsWrong(said, { baseline, candidate }, metric)
+        })
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ export const adviceFamilies = ['advice-', 'missed-by-side', 'latency-by-side'] a
 
 /** `audit.test.ts` */
 export const paragraphFamilies = [
-  ...['summary-', 'comparison-', 'mix-', 'compared-', 'refused-', 'table-', 'alone-', 'factor'],
+  ...['summary-', 'comparison-', 'answer-', 'mix-', 'compared-', 'refused-', 'table-', 'alone-', 'factor'],
   ...adviceFamilies,
 ]
 

@@ -486,6 +486,35 @@ function closeDrives(): SimulatedReview {
   return made
 }
 
+/** Two drives of which the one is ahead here, behind there, and neither in other cases. */
+function everyOutcome(): SimulatedReview {
+  const made = new SimulatedReview()
+  const shares = new Map([
+    [100, 1.3],
+    [75, 1.00002],
+    [50, 1.0112],
+    [25, 0.8],
+    [0, 1.4],
+  ])
+  const plan = {
+    name: 'Each its own',
+    axes: [{ key: 'read_percent', levels: [...shares.keys()] }],
+    repetitions: 5,
+  }
+  const calm = mixed(50_000, 0.001)
+  made.add({ plan, drive: 'Even', measure: calm })
+  made.add({
+    plan,
+    drive: 'Uneven',
+    measure: ({ read_percent: reads }, repetition) =>
+      calm({ read_percent: reads ?? 0 }, repetition).map((one) => ({
+        ...one,
+        values: { ...one.values, iops: (shares.get(Number(reads)) ?? 1) * (one.values.iops ?? 0) },
+      })),
+  })
+  return made
+}
+
 /** One case, with runs whose deviation is exactly their difference in percent; and two plans that share no case. */
 function oneCase(): SimulatedReview {
   const made = new SimulatedReview()
@@ -700,6 +729,7 @@ export async function worlds(): Promise<readonly World[]> {
       content,
       'many drives': manyDrives,
       'close drives': closeDrives,
+      'every outcome': everyOutcome,
       'one case': oneCase,
       'in a schedule': scheduled,
       'many cases': manyCases,

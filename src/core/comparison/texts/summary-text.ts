@@ -5,6 +5,7 @@ import { discoveryRate } from '../../statistics/comparison/settle-family'
 import { formatShort } from '../../units/number-format'
 import { sentences, listed } from '../../text/plain-text'
 import { template } from '../../words/template'
+import { answerText } from './answer-text'
 import { cellLabel, cellNaming } from './cell-label'
 import { cellDeviation, cellDifference, cellInterval } from './cell-text'
 import type { ComparedCell, ComparedSide, Comparison, CandidateComparison, MetricFamily } from '../comparison'
@@ -212,7 +213,19 @@ export function summaryText(comparison: Comparison): string {
   return parts.join(' ')
 }
 
-function candidateText(comparison: Comparison, one: CandidateComparison, index: number): string {
+/** The same for readers of an article, a paragraph a candidate: first the answer, if there is one, then what it rests on. */
+export function articleTexts(comparison: Comparison): readonly string[] {
+  return comparison.candidates.map((one, at) =>
+    candidateText(comparison, one, at, answerText(comparison, one)),
+  )
+}
+
+function candidateText(
+  comparison: Comparison,
+  one: CandidateComparison,
+  index: number,
+  answer?: string,
+): string {
   const { candidate } = one
   const spoken = spokenMetrics(comparison)
   const others = comparison.families.filter(({ metric }) => !spoken.includes(metric))
@@ -222,6 +235,7 @@ function candidateText(comparison: Comparison, one: CandidateComparison, index: 
   const metric = listed(spoken.map((id) => metricInSentence(id)))
   const said = { ...sides, cases: casesOf(cells), verdicts: verdicts(comparison, cells) }
   return sentences([
+    answer ?? '',
     said.cases < cells.length
       ? verdictsOfMetrics({ ...said, metrics: metric, cells: cells.length })
       : verdictsSaid({ ...said, metric }),
