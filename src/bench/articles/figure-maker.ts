@@ -17,6 +17,10 @@ import type { CampaignFacts } from '../../core/results/campaign/campaign'
 import { largestOf } from '../../core/iterables'
 import { rankingSettings } from '../figures/ranking-settings'
 import type { ReviewReads } from '../store/review-reads'
+import { commandsText, noCommand } from '../../core/document/method-text'
+import { comparisonAnswers, mainComparison } from './comparison-answers'
+import { factsSource } from './preview-document'
+import { ownCampaigns, reviewCampaigns } from './purpose'
 import { figureOfReview } from '../figures/figure-of-review'
 import * as v from 'valibot'
 
@@ -42,12 +46,8 @@ export class FigureMaker {
       hasPromises: devices.some(({ promises = [] }) => promises.length > 0),
       hasScorecards: review.cards.scorecards().length > 0,
     }
-    this.#all = review
-      .campaigns()
-      .filter(({ leaderId }) => leaderId === undefined)
-      .flatMap(({ id }) => review.campaignFacts(id) ?? [])
-    const own = this.#all.filter(({ hostRecord }) => (hostRecord.takenFrom ?? []).length === 0)
-    this.#campaigns = own.length > 0 ? own : this.#all
+    this.#all = reviewCampaigns(review)
+    this.#campaigns = ownCampaigns(this.#all)
   }
 
   /** Ids of the campaigns under review; empty if all are. */
@@ -69,7 +69,11 @@ export class FigureMaker {
    */
   hasFacts(about: FactsSubject): boolean {
     if (this.#campaigns.length === 0) return this.#review.summary().plans.length > 0
-    return about !== 'findings' || this.#campaigns.some(({ source }) => source !== 'published')
+    if (about === 'commands')
+      return commandsText(factsSource(this.#review, { about, campaignIds: this.subjects })) !== noCommand
+    const isMeasured = this.#campaigns.some(({ source }) => source !== 'published')
+    if (about === 'answer') return isMeasured || comparisonAnswers(this.#review).length > 0
+    return about !== 'findings' || isMeasured
   }
 
   figuresOf(section: TemplateSection): readonly SavedFigure[] {
@@ -134,11 +138,10 @@ export class FigureMaker {
     if (kind === 'ranking' && this.#others.length > 0) return rankingSettings(this.#review, this.#others)
     if (needsComparison(kind)) {
       if (acrossCampaigns && this.#others.length > 1) return undefined
-      const { suggestion } = this.#review.comparisonChoices()
-      if (suggestion === undefined) return undefined
+      const comparison = mainComparison(this.#review)
+      if (comparison === undefined) return undefined
       const varied = new Set(this.#campaigns.flatMap(({ plan }) => plan.axes.map(({ key }) => key)))
-      if (acrossCampaigns && suggestion.baseline.every(({ key }) => varied.has(key))) return undefined
-      const comparison = { baseline: suggestion.baseline, candidates: [suggestion.candidate] }
+      if (acrossCampaigns && comparison.baseline.every(({ key }) => varied.has(key))) return undefined
       return checked({ kind, campaignIds: [], metric: 'iops', comparison })
     }
     const swept = this.#campaigns.flatMap(sweptKeys)

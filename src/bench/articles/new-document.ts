@@ -10,7 +10,7 @@ import {
 } from '../../core/document/stored-document'
 import { documentTemplate, type TemplateSection } from '../../core/document/templates'
 import { cleanText } from '../../core/figures/figure/clean-text'
-import { figureDefinition } from '../../core/figures/kinds/figure-kinds'
+import { figureDefinition, needsComparison } from '../../core/figures/kinds/figure-kinds'
 import { freeName } from '../../core/text/names'
 import type { ReviewReads } from '../store/review-reads'
 import type { ReviewWriter } from '../store/review-store'
@@ -26,21 +26,6 @@ export interface DocumentDraft {
   readonly figures: readonly SavedFigure[]
 }
 
-/**
- * The template that fits the contents of a review: two sides that differ in one thing are compared, scorecards without
- * devices are about software, anything else is a drive. Undefined if there is nothing to write about.
- */
-export function fittingTemplate(review: ReviewReads): TemplateName | undefined {
-  const campaigns = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
-  const devices = new Set(campaigns.map(({ device }) => device))
-  if (campaigns.length === 0) {
-    if (review.cards.devices().length > 0) return 'drive-review'
-    return review.cards.scorecards().length > 0 ? 'cache-software' : undefined
-  }
-  if (campaigns.some(({ onlyDifferences }) => onlyDifferences === true)) return 'two-kernels'
-  return campaigns.length === 2 && devices.size === 1 ? 'two-kernels' : 'drive-review'
-}
-
 /** How facts of a drive show the photo on its card, if it has one. */
 const usualPhoto = { alt: '', widthPercent: 50 }
 
@@ -53,7 +38,14 @@ export function draftDocument(review: ReviewReads, template: TemplateName, name?
   // A sweep over whatever was varied is searched last, so that it repeats no figure of another section.
   const isLast = ({ overAnyAxis }: TemplateSection) => overAnyAxis === true
   const inTurn = [...sections.filter((one) => !isLast(one)), ...sections.filter(isLast)]
-  const made = new Map(inTurn.map((section) => [section, sectionBlocks(section, maker, hasPhoto)]))
+  const found = new Map(inTurn.map((section) => [section, maker.figuresOf(section)]))
+  const isListed = [...found.values()].flat().some(({ settings }) => settings.kind === 'comparison-table')
+  const made = new Map(
+    sections.map((section) => [
+      section,
+      sectionBlocks(section, found.get(section) ?? [], maker, { hasPhoto, isListed }),
+    ]),
+  )
   const blocks = sections.flatMap((section) => made.get(section) ?? [])
   const { title } = review.summary()
   const document: DocumentContent = {
@@ -112,15 +104,17 @@ function markedBlocks({ name, title, author, template, blocks }: DocumentContent
 
 function sectionBlocks(
   section: TemplateSection,
+  found: readonly SavedFigure[],
   maker: FigureMaker,
-  hasPhoto: boolean,
+  /** `isListed`: a table of the document has all numbers of its comparison. */
+  { hasPhoto, isListed }: { readonly hasPhoto: boolean; readonly isListed: boolean },
 ): readonly StoredBlock[] {
-  const found = maker.figuresOf(section)
   const scorecards = section.scorecards === true ? maker.scorecards() : []
   const facts = (section.facts ?? []).filter((about) => maker.hasFacts(about))
   const isOfFacts = section.facts?.includes('method') === true
   const isKept = section.always === true && (!isOfFacts || facts.length > 0)
-  if (found.length === 0 && scorecards.length === 0 && !isKept) return []
+  const isAppendix = section.facts?.includes('commands') === true && facts.length > 0
+  if (found.length === 0 && scorecards.length === 0 && !isKept && !isAppendix) return []
   return [
     { id: newId(), type: 'heading', level: 2, text: section.heading },
     ...facts.map((about): StoredBlock => ({
@@ -132,7 +126,10 @@ function sectionBlocks(
     ...found.map((figure): StoredBlock =>
       figureDefinition(figure.settings.kind).form === 'table'
         ? { id: newId(), type: 'table', figureId: figure.id }
-        : { id: newId(), type: 'figure', figureId: figure.id, withTable: true },
+        : {
+            ...{ id: newId(), type: 'figure', figureId: figure.id },
+            withTable: !(isListed && needsComparison(figure.settings.kind)),
+          },
     ),
   ]
 }

@@ -31,6 +31,7 @@ import {
   type BlockProblem,
 } from './block-problems'
 import { photoProblems, photosOf } from './device-photos'
+import { comparisonAnswers } from './comparison-answers'
 import { documentFields, type FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
@@ -149,7 +150,8 @@ export function factsSource(
   return {
     campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
     excluded: leftOutRuns(review, chosen),
-    findings: about === 'findings' ? findings(review, chosen, unitOf) : [],
+    findings: about === 'findings' || about === 'answer' ? findings(review, chosen, unitOf) : [],
+    ...(about === 'answer' && { answers: comparisonAnswers(review) }),
     ...(about === 'drive' && { cards: cardsOf(review) }),
     ...(about === 'method' && { spans: spansOf(review, chosen) }),
   }

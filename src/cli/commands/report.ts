@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { ReviewReader } from '../../bench/store/review-store'
-import { draftDocument, fittingTemplate, type DocumentDraft } from '../../bench/articles/new-document'
+import { draftDocument, type DocumentDraft } from '../../bench/articles/new-document'
+import { purposeOf } from '../../bench/articles/purpose'
 import { writeReport } from '../../bench/articles/write-report'
 import { presetNamed } from '../../bench/figures/preset-of-review'
 import { reportEndings, reportFormats, type ReportFormat } from '../../core/contract/document-requests'
@@ -41,8 +42,8 @@ export const report: Command = {
             .map(({ name }) => `“${name}”`)
             .join(', ')}.`,
         )
-      const draft = documentOf(review, parsed.text('document'))
       const { signal, stderr, stdout } = context
+      const draft = documentOf(review, parsed.text('document'), (text) => stderr.line(`note: ${text}`))
       const written = await writeReport(review, draft, {
         ...{ format, path, preset: look, signal },
         onProgress: (done, total) => {
@@ -57,16 +58,22 @@ export const report: Command = {
 }
 
 /** The document with this name; without a name the only one, or a new one that is not stored. */
-function documentOf(review: ReviewReader, name: string | undefined): DocumentDraft {
+function documentOf(
+  review: ReviewReader,
+  name: string | undefined,
+  tell: (text: string) => void,
+): DocumentDraft {
   const all = review.documents.list()
   if (name === undefined && all.length === 0) {
-    const template = fittingTemplate(review)
-    if (template === undefined)
+    const purpose = purposeOf(review)
+    if (purpose === undefined)
       throw new CommandError(
         'report: The file has no document, and nothing to write one about.',
         'Run a plan, import results, or add a scorecard or a device card first.',
       )
-    return draftDocument(review, template, documentTemplate(template).label)
+    const { label } = documentTemplate(purpose.template)
+    tell(`Drafted as “${label}”, because ${purpose.because}.`)
+    return draftDocument(review, purpose.template, label)
   }
   const names = all.map((one) => `“${one.name}”`).join(', ')
   const found =

@@ -18,13 +18,7 @@ export interface ReviewDocument {
 }
 
 export type Block =
-  | HeadingBlock
-  | TextBlock
-  | FigureBlock
-  | TableBlock
-  | PictureBlock
-  | QuoteBlock
-  | PageBreakBlock
+  HeadingBlock | TextBlock | FigureBlock | TableBlock | PictureBlock | QuoteBlock | PageBreakBlock
 
 export interface HeadingBlock {
   readonly type: 'heading'

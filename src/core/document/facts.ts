@@ -5,7 +5,7 @@ import { driveOf } from '../results/campaign/drive'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatCount } from '../units/number-format'
 import { markdownText } from './markdown'
-import { campaignLabels, methodText, type FactsSource } from './method-text'
+import { campaignLabels, commandsText, methodText, type FactsSource } from './method-text'
 import { spacedList } from './method-topics'
 import type { FactsSubject } from './stored-document'
 import { groupBy } from '../iterables'
@@ -13,9 +13,11 @@ import { groupBy } from '../iterables'
 /** Heading of a facts block. */
 export const factsTitles: Readonly<Record<FactsSubject, string>> = {
   findings: 'What was found',
+  answer: 'The answer',
   drive: 'The drive',
   machine: 'The machine',
   method: 'How it was measured',
+  commands: 'Commands',
   devices: 'Devices',
 }
 
@@ -24,6 +26,8 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
   switch (about) {
     case 'findings':
       return findingsText(source)
+    case 'answer':
+      return answerText(source)
     case 'drive':
       return transposed(
         'Drive',
@@ -37,6 +41,8 @@ export function factsMarkdown(about: FactsSubject, source: FactsSource): string 
       return devicesTable(source)
     case 'method':
       return methodText(source)
+    case 'commands':
+      return commandsText(source)
   }
 }
 
@@ -53,6 +59,13 @@ function findingsText({ findings }: FactsSource): string {
 }
 
 const longestFindings = 4000
+
+/** A paragraph for each side that is compared; what was found, where nothing is. */
+function answerText(source: FactsSource): string {
+  const { answers = [] } = source
+  if (answers.length === 0) return findingsText(source)
+  return answers.map((text) => markdownText(cleanText(text, longestFindings))).join('\n\n')
+}
 
 /** More drives or machines than this have a row each. */
 const mostColumns = 4

@@ -16,6 +16,8 @@ export interface FactsSource {
   readonly excluded: readonly LeftOutRun[]
   /** The findings of each campaign, in sentences; only if requested. */
   readonly findings: readonly (readonly string[])[]
+  /** What the comparison of its campaigns says, a paragraph a candidate; only if requested. */
+  readonly answers?: readonly string[]
   /** The card of the device that a campaign measured, by the campaign's id; only if requested. */
   readonly cards?: ReadonlyMap<number, StatedDevice>
   /** When the finished runs of a campaign were measured, by its id; only if requested. */
@@ -50,7 +52,6 @@ export function methodText({ campaigns, excluded, spans = new Map() }: FactsSour
     ...timeParagraph(campaigns, labels, spans),
     `**Statistics.** ${statisticsText(campaigns, excluded)}`,
     ...exclusions(excluded),
-    ...commands(campaigns, labels),
   ].join('\n\n')
 }
 
@@ -126,16 +127,20 @@ function exclusions(excluded: readonly LeftOutRun[]): readonly string[] {
 }
 
 /** The command of one case of each campaign, each once. */
-function commands(campaigns: readonly CampaignOrigin[], labels: readonly string[]): readonly string[] {
+export function commandsText({ campaigns }: FactsSource): string {
+  const labels = campaignLabels(campaigns)
   const lines = new Map<string, string>()
   for (const [at, origin] of campaigns.entries()) {
     const { command } = campaignProvenance(origin)
     if (command !== undefined && ![...lines.values()].includes(command)) lines.set(labels[at] ?? '', command)
   }
-  if (lines.size === 0) return []
+  if (lines.size === 0) return noCommand
   const blocks = [...lines].map(([label, command]) => {
     const head = lines.size === 1 ? '' : `${markdownText(label)}:\n\n`
     return `${head}${codeMarkdown(cleanText(command, 4000))}`
   })
-  return ['**Command of one case**, without the options that only affect reporting:', ...blocks]
+  return ['**Command of one case**, without the options that only affect reporting:', ...blocks].join('\n\n')
 }
+
+/** Instead of commands, where none is known. */
+export const noCommand = 'No command is recorded.'

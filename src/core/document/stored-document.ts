@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 
 /** The kinds a document can start as. */
-export const templateNames = ['drive-review', 'two-kernels', 'cache-software', 'empty'] as const
+export const templateNames = [
+  ...(['drive-review', 'drives', 'two-kernels', 'databases', 'over-time', 'cache-software'] as const),
+  ...(['print', 'empty'] as const),
+] as const
 export type TemplateName = (typeof templateNames)[number]
 
 /** Texts the app generates from recorded facts. */
-const factsSubjects = ['findings', 'drive', 'machine', 'method', 'devices'] as const
+const factsSubjects = ['findings', 'answer', 'drive', 'machine', 'method', 'commands', 'devices'] as const
 export type FactsSubject = (typeof factsSubjects)[number]
 
 /** Maximum length of a title, a caption or another single line. */

@@ -37,45 +37,102 @@ export interface DocumentTemplate {
 }
 
 const method: TemplateSection = { heading: 'How it was measured', facts: ['method'], always: true }
+/** Long lines that few readers want, behind everything else. */
+const commands: TemplateSection = { heading: 'Commands', facts: ['commands'] }
 const verdict: TemplateSection = { heading: 'Verdict', always: true }
 const opening: TemplateSection = { heading: 'Introduction', facts: ['findings'], always: true }
+/** The answer of the comparison; where there is none to compare, what was found. */
+const answer: TemplateSection = { heading: 'Introduction', facts: ['answer'], always: true }
+const specification: TemplateSection = {
+  heading: 'Specification',
+  facts: ['drive'],
+  figures: ['specification'],
+  always: true,
+}
+const sweeps: readonly TemplateSection[] = [
+  { heading: 'Reads and writes mixed', figures: ['mix-sweep'], ofMix: true },
+  { heading: 'Block size', figures: ['mix-sweep'], over: 'block_size' },
+  { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
+  { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
+  { heading: 'Compressible data', figures: ['compressibility'] },
+  { heading: 'Steady state', figures: ['steady-state'] },
+  { heading: 'Offered load', figures: ['offered-load'] },
+  { heading: 'Latency', figures: ['latency-percentiles'], along: depthKeys },
+  { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
+  { heading: 'Fill level', figures: ['fill-level'] },
+]
+const allNumbers: TemplateSection = { heading: 'All numbers', figures: ['comparison-table'] }
+const end: readonly TemplateSection[] = [verdict, specification, method, commands]
 
 export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'drive-review',
     label: 'Drive review',
-    description:
-      'One drive from its specification to the verdict, with every figure that its campaigns allow.',
+    description: 'One drive: what was found, every figure that its campaigns allow, and how it was measured.',
     sections: [
       opening,
-      { heading: 'Specification', facts: ['drive'], figures: ['specification'], always: true },
-      method,
-      { heading: 'Reads and writes mixed', figures: ['mix-sweep'], ofMix: true },
-      { heading: 'Block size', figures: ['mix-sweep'], over: 'block_size' },
-      { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
-      { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
-      { heading: 'Compressible data', figures: ['compressibility'] },
-      { heading: 'Steady state', figures: ['steady-state'] },
-      { heading: 'Offered load', figures: ['offered-load'] },
-      { heading: 'Latency', figures: ['latency-percentiles'], along: depthKeys },
-      { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
-      { heading: 'Fill level', figures: ['fill-level'] },
+      ...sweeps,
       { heading: 'Against others', figures: ['percent-difference', 'ranking'], acrossCampaigns: true },
       { heading: 'Price', figures: ['price'] },
-      verdict,
+      ...end,
+    ],
+  },
+  {
+    name: 'drives',
+    label: 'Two or more drives',
+    description: 'Drives against each other: which is ahead and where, then each load, with all numbers.',
+    sections: [
+      answer,
+      { heading: 'The difference', figures: ['percent-difference'], acrossCampaigns: true },
+      { heading: 'The drives', figures: ['ranking', 'comparison'] },
+      ...sweeps,
+      { heading: 'Price', figures: ['price'] },
+      allNumbers,
+      ...end,
     ],
   },
   {
     name: 'two-kernels',
-    label: 'Two kernels',
-    description: 'Two kernels, firmwares or settings against each other, case by case, with all numbers.',
+    label: 'Two kernels or settings',
+    description: 'Two kernels, firmwares or settings of one drive, case by case, with all numbers.',
     sections: [
-      opening,
-      method,
+      answer,
       { heading: 'What changed', figures: ['percent-difference'], always: true },
       { heading: 'Both sides', figures: ['comparison'] },
-      { heading: 'All numbers', figures: ['comparison-table'] },
+      allNumbers,
       verdict,
+      method,
+      commands,
+    ],
+  },
+  {
+    name: 'databases',
+    label: 'Database configurations',
+    description: 'A database under load: its configurations against each other, its threads, and how it ran.',
+    sections: [
+      answer,
+      { heading: 'Configurations', figures: ['comparison'], acrossCampaigns: true },
+      { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
+      { heading: 'Threads', figures: ['scaling', 'latency-throughput'] },
+      { heading: 'Offered load', figures: ['offered-load'] },
+      { heading: 'Over time', figures: ['time-series'] },
+      allNumbers,
+      verdict,
+      method,
+      commands,
+    ],
+  },
+  {
+    name: 'over-time',
+    label: 'Over time',
+    description: 'How a drive changes while it is written: from the first minutes to its steady state.',
+    sections: [
+      opening,
+      { heading: 'Over time', figures: ['whole-drive', 'time-series', 'consistency'], every: true },
+      { heading: 'Steady state', figures: ['steady-state'] },
+      { heading: 'Latency', figures: ['latency-percentiles'], along: depthKeys },
+      { heading: 'Fill level', figures: ['fill-level'] },
+      ...end,
     ],
   },
   {
@@ -85,10 +142,27 @@ export const documentTemplates: readonly DocumentTemplate[] = [
     sections: [
       opening,
       { heading: 'Ease of use', scorecards: true, always: true },
-      method,
       { heading: 'Database load', figures: ['comparison', 'scaling', 'mix-sweep'] },
       { heading: 'Against each other', figures: ['percent-difference', 'ranking'] },
       verdict,
+      method,
+      commands,
+    ],
+  },
+  {
+    name: 'print',
+    label: 'Printed results',
+    description: 'Results of other publications, redrawn, with where they were printed.',
+    sections: [
+      answer,
+      { heading: 'Compressible data', figures: ['compressibility'] },
+      { heading: 'Results', figures: ['mix-sweep'], overAnyAxis: true },
+      { heading: 'Queue depth and jobs', figures: ['latency-throughput', 'scaling'] },
+      { heading: 'Fill level', figures: ['fill-level'] },
+      { heading: 'Ranking', figures: ['ranking'] },
+      { heading: 'Price', figures: ['price'] },
+      verdict,
+      method,
     ],
   },
   { name: 'empty', label: 'Empty', description: 'A page to begin with.', sections: [] },

@@ -4,11 +4,11 @@ import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import {
   draftDocument,
   draftOfRuns,
-  fittingTemplate,
   hasOwnDocument,
   type DocumentDraft,
   saveDraft,
 } from '../../../src/bench/articles/new-document'
+import { purposeOf } from '../../../src/bench/articles/purpose'
 import { knownDocument, type StoredDocument } from '../../../src/core/document/stored-document'
 import type { Plan } from '../../../src/core/plan/plan'
 import { endWithSkipped, ofEngine } from '../store/sample-results'
@@ -207,10 +207,10 @@ it('a review of device cards alone has their prices', () => {
 
 it('a file that holds only a scorecard is a review of software, without a method section', () => {
   const review = newReview()
-  expect(fittingTemplate(review)).toBeUndefined()
+  expect(purposeOf(review)).toBeUndefined()
   const card = { candidates: ['A', 'B'], categories: [{ name: 'Installation', entries: [] }] }
   review.cards.saveScorecard({ name: 'Ease', card })
-  expect(fittingTemplate(review)).toBe('cache-software')
+  expect(purposeOf(review)?.template).toBe('cache-software')
   const draft = draftDocument(review, 'cache-software')
   expect(outline(draft)).toEqual({
     Introduction: ['text'],
@@ -238,7 +238,7 @@ it('writes about the drive under review, and ranks it against drives that were t
   }
   const draft = draftDocument(review, 'drive-review')
   const facts = draft.document.blocks.flatMap((block) => (block.type === 'facts' ? [block] : []))
-  expect(facts.map(({ about }) => about)).toEqual(['findings', 'drive', 'method'])
+  expect(facts.map(({ about }) => about)).toEqual(['findings', 'drive', 'method', 'commands'])
   expect(facts.map(({ campaignIds }) => campaignIds)).toEqual(facts.map(() => [own?.id]))
   expect(outline(draft)['Against others']).toEqual(['text', 'ranking'])
   const ranking = draft.figures.find(({ settings }) => settings.kind === 'ranking')?.settings

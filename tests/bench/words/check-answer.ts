@@ -48,10 +48,10 @@ export function answerIsWrong(said: Said, facts: ComparisonFacts, metric: string
     return (
       places.find((place) => typeof place === 'string') ??
       wrongIf(
-        places.toSorted().join() !==
+        [...places].sort().join() !==
           own
             .map(({ cell }) => cells.indexOf(cell))
-            .toSorted()
+            .sort()
             .join(),
         'other cases',
       )
@@ -95,7 +95,7 @@ export function answerIsWrong(said: Said, facts: ComparisonFacts, metric: string
     )
   }
   const rest = said.parts.get('rest') ?? []
-  const [first, second] = [of('better'), of('worse')].toSorted((one, other) => other.length - one.length)
+  const [first, second] = [of('better'), of('worse')].sort((one, other) => other.length - one.length)
   return (
     partIsWrong(said) ??
     rest.map(partIsWrong).find((one) => one !== undefined) ??

@@ -1,0 +1,34 @@
+import { ComparisonError } from '../../core/comparison/comparison-error'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
+import { articleTexts } from '../../core/comparison/texts/summary-text'
+import type { ReviewReads } from '../store/review-reads'
+
+/**
+ * The comparison that an article about a review answers: that of its first saved figure of one, otherwise the suggested one,
+ * by the sigma rule where only differences were printed. Undefined if there is nothing to compare.
+ */
+export function mainComparison(review: ReviewReads): ComparisonSettings | undefined {
+  const saved = review.figures().find(({ settings }) => settings.comparison !== undefined)
+  if (saved !== undefined) return saved.settings.comparison
+  const { suggestion } = review.comparisonChoices()
+  if (suggestion === undefined) return undefined
+  const isSigma = review.campaigns().some(({ onlyDifferences }) => onlyDifferences === true)
+  return {
+    baseline: suggestion.baseline,
+    candidates: [suggestion.candidate],
+    ...(isSigma && { mode: 'sigma' }),
+  }
+}
+
+/** What it says, a paragraph a candidate; empty if nothing is compared, or something has to be accepted first. */
+export function comparisonAnswers(review: ReviewReads): readonly string[] {
+  const settings = mainComparison(review)
+  if (settings === undefined) return []
+  try {
+    const comparison = review.compare(settings)
+    return comparison.candidates.every(({ cells }) => cells.length === 0) ? [] : articleTexts(comparison)
+  } catch (error) {
+    if (error instanceof ComparisonError) return []
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+import type { TemplateName } from '../../core/document/stored-document'
+import type { CampaignFacts } from '../../core/results/campaign/campaign'
+import { driveOf } from '../../core/results/campaign/drive'
+import { namingOf } from '../../core/results/campaign/campaign-naming'
+import { listed } from '../../core/text/plain-text'
+import { caseCount } from '../../core/plan/cases'
+import type { ReviewReads } from '../store/review-reads'
+
+/** What an article about a review is for, as its campaigns differ. */
+export interface Purpose {
+  readonly template: TemplateName
+  /** A clause that follows "because": what was found. */
+  readonly because: string
+}
+
+/** The campaigns under review: its own ones, if it also has some that were taken from other results files to compare with. */
+export function ownCampaigns(all: readonly CampaignFacts[]): readonly CampaignFacts[] {
+  const own = all.filter(({ hostRecord }) => (hostRecord.takenFrom ?? []).length === 0)
+  return own.length > 0 ? own : all
+}
+
+/** Those of a review, each synchronised one once. */
+export function reviewCampaigns(review: ReviewReads): readonly CampaignFacts[] {
+  return review
+    .campaigns()
+    .filter(({ leaderId }) => leaderId === undefined)
+    .flatMap(({ id }) => review.campaignFacts(id) ?? [])
+}
+
+/** The template that fits what differs between the campaigns of a review; undefined if there is nothing to write about. */
+export function purposeOf(review: ReviewReads): Purpose | undefined {
+  const campaigns = ownCampaigns(reviewCampaigns(review))
+  const scorecards = review.cards.scorecards().length
+  if (campaigns.length === 0) {
+    if (review.cards.devices().length > 0)
+      return { template: 'drive-review', because: 'the file has device cards and no campaign' }
+    return scorecards > 0
+      ? { template: 'cache-software', because: 'the file has a scorecard and no campaign' }
+      : undefined
+  }
+  const drives = different(campaigns, driveName)
+  if (drives.length > 1 && !campaigns.every((one) => isOfDatabase(review, one)))
+    return { template: 'drives', because: `the campaigns measured ${some(drives, 'drives')}` }
+  if (campaigns.some(({ onlyDifferences }) => onlyDifferences === true))
+    return { template: 'two-kernels', because: 'differences between two configurations were printed' }
+  if (campaigns.every((one) => isOfDatabase(review, one)))
+    return { template: 'databases', because: 'all results are of a database' }
+  if (scorecards > 0) return { template: 'cache-software', because: 'the file has a scorecard' }
+  for (const [noun, of] of factors) {
+    const values = different(campaigns, of)
+    if (values.length > 1)
+      return { template: 'two-kernels', because: `the campaigns differ in ${noun}: ${listed(values)}` }
+  }
+  if (campaigns.every(({ source }) => source === 'published'))
+    return { template: 'print', because: 'all results are from print' }
+  if (campaigns.every(isOverTime))
+    return { template: 'over-time', because: 'each campaign measured few cases for long, or until steady' }
+  return { template: 'drive-review', because: 'the campaigns measured one drive in one configuration' }
+}
+
+/** What campaigns of one drive may differ in. */
+const factors: readonly (readonly [noun: string, of: (one: CampaignFacts) => string | undefined])[] = [
+  ['kernel', ({ hostRecord }) => hostRecord.kernel],
+  ['firmware', ({ hostRecord }) => hostRecord.device?.firmware],
+  ['configuration', ({ configuration }) => (configuration === '' ? undefined : configuration)],
+]
+
+function different(
+  campaigns: readonly CampaignFacts[],
+  of: (one: CampaignFacts) => string | undefined,
+): readonly string[] {
+  return [...new Set(campaigns.flatMap((one) => of(one) ?? []))]
+}
+
+/** Up to this many are named. */
+const mostNamed = 3
+
+function some(names: readonly string[], plural: string): string {
+  return names.length > mostNamed ? `${String(names.length)} ${plural}` : listed(names)
+}
+
+function driveName(campaign: CampaignFacts): string | undefined {
+  if (campaign.withoutDrive) return undefined
+  const { model, serial, wwn } = campaign.hostRecord.device ?? {}
+  const drive = driveOf(campaign.naming ?? namingOf({ ...campaign, model, serial, wwn }))
+  if (drive === undefined) return undefined
+  return drive.name === '' ? campaign.device : drive.name
+}
+
+const databaseMetrics = ['transactions', 'new_order_rate', 'queries']
+
+function isOfDatabase(review: ReviewReads, { id }: CampaignFacts): boolean {
+  return [...review.measuredQuantities(id), ...review.published([id])].some(({ metric }) =>
+    databaseMetrics.includes(metric),
+  )
+}
+
+/** From this run time on, in seconds, a run shows how a drive changes over time. */
+const longRun = 600
+/** More cases than this are a matrix, however long each of them took. */
+const fewCases = 4
+
+function isOverTime({ plan, source }: CampaignFacts): boolean {
+  if (source === 'published') return false
+  if (plan.untilSteady !== undefined) return true
+  const { runtime, pattern } = plan.base
+  const isLong = typeof runtime === 'number' && runtime >= longRun
+  return caseCount(plan) <= fewCases && (isLong || (runtime === undefined && pattern === 'sequential-write'))
+}
