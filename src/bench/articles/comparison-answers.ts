@@ -1,4 +1,5 @@
 import { ComparisonError } from '../../core/comparison/comparison-error'
+import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { articleTexts } from '../../core/comparison/texts/summary-text'
 import type { ReviewReads } from '../store/review-reads'
@@ -21,11 +22,14 @@ export function mainComparison(review: ReviewReads): ComparisonSettings | undefi
 }
 
 /** What it says, a paragraph a candidate; empty if nothing is compared, or something has to be accepted first. */
-export function comparisonAnswers(review: ReviewReads): readonly string[] {
+export function comparisonAnswers(
+  review: ReviewReads,
+  compare: (settings: ComparisonSettings) => Comparison = (settings) => review.compare(settings),
+): readonly string[] {
   const settings = mainComparison(review)
   if (settings === undefined) return []
   try {
-    const comparison = review.compare(settings)
+    const comparison = compare(settings)
     return comparison.candidates.every(({ cells }) => cells.length === 0) ? [] : articleTexts(comparison)
   } catch (error) {
     if (error instanceof ComparisonError) return []

@@ -17,7 +17,7 @@ import type { CampaignFacts } from '../../core/results/campaign/campaign'
 import { largestOf } from '../../core/iterables'
 import { rankingSettings } from '../figures/ranking-settings'
 import type { ReviewReads } from '../store/review-reads'
-import { commandsText, noCommand } from '../../core/document/method-text'
+import { commandsText } from '../../core/document/method-text'
 import { comparisonAnswers, mainComparison } from './comparison-answers'
 import { factsSource } from './preview-document'
 import { ownCampaigns, reviewCampaigns } from './purpose'
@@ -70,7 +70,7 @@ export class FigureMaker {
   hasFacts(about: FactsSubject): boolean {
     if (this.#campaigns.length === 0) return this.#review.summary().plans.length > 0
     if (about === 'commands')
-      return commandsText(factsSource(this.#review, { about, campaignIds: this.subjects })) !== noCommand
+      return commandsText(factsSource(this.#review, { about, campaignIds: this.subjects })) !== ''
     const isMeasured = this.#campaigns.some(({ source }) => source !== 'published')
     if (about === 'answer') return isMeasured || comparisonAnswers(this.#review).length > 0
     return about !== 'findings' || isMeasured

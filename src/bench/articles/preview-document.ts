@@ -4,8 +4,10 @@ import type {
   PreviewContent,
   ShownFigure,
 } from '../../core/contract/document-requests'
+import type { Comparison } from '../../core/comparison/comparison'
+import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { cardFacts } from '../../core/devices/device-fields'
-import { campaignSentences } from '../../core/document/campaign-summary'
+import { articleSentences } from '../../core/document/campaign-summary'
 import { factsMarkdown, factsTitles } from '../../core/document/facts'
 import type { FactsSource } from '../../core/document/method-text'
 import { blockLabels, countWords, headingsOf, type OutlineEntry } from '../../core/document/outline'
@@ -36,7 +38,11 @@ import { documentFields, type FieldReader } from './field-reader'
 import { casesOfCampaign } from './measured-cases'
 
 /** A document as readers will see it, except the pictures of its figures. Nothing is saved. */
-export function previewDocument(review: ReviewReads, { blocks }: DocumentContent): DocumentPreview {
+export function previewDocument(
+  review: ReviewReads,
+  { blocks }: DocumentContent,
+  compare?: (settings: ComparisonSettings) => Comparison,
+): DocumentPreview {
   const labels = blockLabels(blocks)
   const figures = new Map(review.figures().map((figure) => [figure.id, figure]))
   const fields = documentFields(review, { blocks })
@@ -86,7 +92,7 @@ export function previewDocument(review: ReviewReads, { blocks }: DocumentContent
         )
       }
       case 'facts': {
-        const source = factsSource(review, block, fields.unitOf)
+        const source = factsSource(review, block, fields.unitOf, compare)
         const written = factsMarkdown(block.about, source)
         const photos = photosOf(review, block, idsOf(source))
         const content = richText(block.edited?.markdown ?? written, fields.resolve)
@@ -97,6 +103,7 @@ export function previewDocument(review: ReviewReads, { blocks }: DocumentContent
           },
           [
             ...factsProblems(review, block),
+            ...(source.unsure ?? []),
             ...photoProblems(block, photos),
             ...(isStale(block, written) ? [staleText] : []),
             ...fieldProblems(content),
@@ -140,6 +147,7 @@ export function factsSource(
   review: ReviewReads,
   { about, campaignIds }: { readonly about: FactsSubject; readonly campaignIds: readonly number[] },
   unitOf?: FieldReader['unitOf'],
+  compare?: (settings: ComparisonSettings) => Comparison,
 ): FactsSource {
   const all = review.campaigns().filter(({ leaderId }) => leaderId === undefined)
   const untaken = all.filter(({ id }) => (review.campaignFacts(id)?.hostRecord.takenFrom ?? []).length === 0)
@@ -147,11 +155,13 @@ export function factsSource(
   const chosen = (
     campaignIds.length === 0 ? subjects : review.campaigns().filter(({ id }) => campaignIds.includes(id))
   ).map(({ id }) => id)
+  const answers = about === 'answer' ? comparisonAnswers(review, compare) : undefined
   return {
     campaigns: chosen.flatMap((id) => review.campaignOrigin(id) ?? []),
     excluded: leftOutRuns(review, chosen),
-    findings: about === 'findings' || about === 'answer' ? findings(review, chosen, unitOf) : [],
-    ...(about === 'answer' && { answers: comparisonAnswers(review) }),
+    findings: [],
+    ...((about === 'findings' || answers?.length === 0) && findingsOf(review, chosen, unitOf)),
+    ...(answers && { answers }),
     ...(about === 'drive' && { cards: cardsOf(review) }),
     ...(about === 'method' && { spans: spansOf(review, chosen) }),
   }
@@ -189,19 +199,24 @@ function cardsOf(review: ReviewReads): NonNullable<FactsSource['cards']> {
   )
 }
 
-function findings(
+/** What is told of each campaign that has numbers. */
+function findingsOf(
   review: ReviewReads,
   campaignIds: readonly number[],
   unitOf: FieldReader['unitOf'] = () => undefined,
-): FactsSource['findings'] {
-  return campaignIds.map((id) => {
+): Required<Pick<FactsSource, 'findings' | 'unsure'>> {
+  const told = campaignIds.map((id) => {
     const campaign = review.campaign(id)
     const cases = campaign === undefined ? [] : casesOfCampaign(review, campaign)
     const [first] = cases
     return campaign === undefined || first === undefined
-      ? []
-      : campaignSentences(campaign, cases, unitOf(first.metric.id))
+      ? undefined
+      : articleSentences(campaign, cases, unitOf(first.metric.id))
   })
+  return {
+    findings: told.map((one) => one?.sentences ?? []),
+    unsure: told.flatMap((one) => one?.unsure ?? []),
+  }
 }
 
 function outlineOf(block: PreviewBlock): readonly OutlineEntry[] {

@@ -1,17 +1,10 @@
-import type { TemplateName } from '../../core/document/stored-document'
+import type { DocumentPurpose } from '../../core/contract/document-requests'
 import type { CampaignFacts } from '../../core/results/campaign/campaign'
 import { driveOf } from '../../core/results/campaign/drive'
 import { namingOf } from '../../core/results/campaign/campaign-naming'
 import { listed } from '../../core/text/plain-text'
 import { caseCount } from '../../core/plan/cases'
 import type { ReviewReads } from '../store/review-reads'
-
-/** What an article about a review is for, as its campaigns differ. */
-export interface Purpose {
-  readonly template: TemplateName
-  /** A clause that follows "because": what was found. */
-  readonly because: string
-}
 
 /** The campaigns under review: its own ones, if it also has some that were taken from other results files to compare with. */
 export function ownCampaigns(all: readonly CampaignFacts[]): readonly CampaignFacts[] {
@@ -28,7 +21,7 @@ export function reviewCampaigns(review: ReviewReads): readonly CampaignFacts[] {
 }
 
 /** The template that fits what differs between the campaigns of a review; undefined if there is nothing to write about. */
-export function purposeOf(review: ReviewReads): Purpose | undefined {
+export function purposeOf(review: ReviewReads): DocumentPurpose | undefined {
   const campaigns = ownCampaigns(reviewCampaigns(review))
   const scorecards = review.cards.scorecards().length
   if (campaigns.length === 0) {

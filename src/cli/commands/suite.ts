@@ -12,6 +12,7 @@ import { estimatePlan, sumEstimates } from '../../core/engines/plan-estimate'
 import type { Advice } from '../../core/plan/advice'
 import { costText, lacksTargetSizeText } from '../../core/plan/estimate-text'
 import type { Plan } from '../../core/plan/plan'
+import { templateNames } from '../../core/document/stored-document'
 import { findSuite, suitePlans, suites, type Suite } from '../../core/plan/templates/suites'
 import { formatBytes } from '../../core/units/bytes'
 import { counted } from '../../core/units/number-format'
@@ -185,7 +186,7 @@ function chosenSuite(id: string | undefined): Suite {
   return suite
 }
 
-const outlines = ['drive-review', 'two-kernels', 'cache-software', 'none'] as const
+const outlines = [...templateNames.filter((name) => name !== 'empty'), 'none' as const]
 
 /** The plans of the file in the order in which they were added. */
 function planned(review: ReviewWriter): readonly Plan[] {

@@ -9,6 +9,7 @@ import {
   type FactsSubject,
   type StoredPicture,
   type StoredDocument,
+  type TemplateName,
 } from '../document/stored-document'
 import { givenName, request, rowId } from './request'
 import type { Deleted, SavedFigure } from './review'
@@ -104,6 +105,13 @@ export type PreviewContent =
   | { readonly type: 'quote'; readonly text: string; readonly source: string }
   | { readonly type: 'page-break' }
 
+/** What an article about a review is for, as its campaigns differ. */
+export interface DocumentPurpose {
+  readonly template: TemplateName
+  /** A clause that follows "because": what was found. */
+  readonly because: string
+}
+
 /**
  * Requests of the window about documents; their list is part of the review's summary. `base`: the saved document as
  * this window knows it; answered with the error `changed-elsewhere` if the file has another version by now.
@@ -121,6 +129,8 @@ export const documentRequests = {
     template: v.picklist(templateNames),
     name: v.optional(givenName(200)),
   }),
+  /** Which template fits the review, and why, as a clause after "because"; null if there is nothing to write about. */
+  'document.purpose': request<DocumentPurpose | null>()({}),
   /** What readers will see of a document, saved or not. */
   'document.preview': request<DocumentPreview>()({ document: documentContentSchema }),
   /** Numbers that a text can quote. */

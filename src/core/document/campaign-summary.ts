@@ -89,18 +89,21 @@ const allSingle = template(
 )
 const wideMean = template(
   'summary-wide-mean',
-  'The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero. Repeat the runs more often, or make them longer.',
+  'The runs scatter so widely that the 95\u202f% interval of the mean reaches down to zero.',
 )
 const wideMeans = template(
   'summary-wide-means',
-  'The runs scatter so widely that the 95\u202f% intervals of {wide} of {all} means reach down to zero. Repeat the runs more often, or make them longer.',
+  'The runs scatter so widely that the 95\u202f% intervals of {wide} of {all} means reach down to zero.',
   { wide: 'count', all: 'count' },
 )
 const twoRuns = template(
   'summary-two-runs',
-  'Two runs are too few to know a mean, however close they are: {wide|one interval|# intervals} of 95\u202f% confidence {wide|reaches|reach} down to zero. Repeat the runs more often.',
+  'Two runs are too few to know a mean, however close they are: {wide|one interval|# intervals} of 95\u202f% confidence {wide|reaches|reach} down to zero.',
   { wide: 'count' },
 )
+/** For the author, not for readers. */
+const repeatLonger = template('summary-repeat-longer', 'Repeat the runs more often, or make them longer.')
+const repeatMore = template('summary-repeat', 'Repeat the runs more often.')
 const sureMean = template(
   'summary-sure-mean',
   'The mean is known to within ±{share} (95\u202f% confidence).',
@@ -211,14 +214,44 @@ export function campaignSentences(
   cases: readonly MeasuredCase[],
   unit?: string,
 ): readonly string[] {
-  const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
+  const { sure, unsure, without } = sureness(cases)
   return [
     whatWasMeasured(campaign, cases),
-    ...extremes(sorted, unit),
-    ...sureness(cases),
+    ...extremes(cases, unit),
+    ...sure,
+    ...(unsure ? [unsure.text, unsure.remedy] : []),
+    ...without,
     ...reservationSentences(cases),
     ...whatWentWrong(campaign, cases),
   ]
+}
+
+/**
+ * The same for readers of an article: first the numbers, then what they rest on. `unsure`: what its author should know and do
+ * before it is published; the text alone is among the sentences.
+ */
+export function articleSentences(
+  campaign: ToldCampaign,
+  cases: readonly MeasuredCase[],
+  unit?: string,
+): { readonly sentences: readonly string[]; readonly unsure: Unsure | undefined } {
+  const { sure, unsure, without } = sureness(cases)
+  const sentences = [
+    ...extremes(cases, unit),
+    whatWasMeasured(campaign, cases),
+    ...sure,
+    ...(unsure ? [unsure.text] : []),
+    ...without,
+    ...reservationSentences(cases),
+    ...whatWentWrong(campaign, cases),
+  ]
+  return { sentences, unsure }
+}
+
+/** A mean that is hardly known, and how it would be. */
+interface Unsure {
+  readonly text: string
+  readonly remedy: string
 }
 
 /** A mean with its interval, "548 MiB/s (541 to 555)"; the mean alone of a single run. */
@@ -304,7 +337,8 @@ function dayText(atMs: number): string {
   return new Date(atMs).toLocaleDateString('en-GB', { ...parts, timeZone: 'UTC' })
 }
 
-function extremes(sorted: readonly MeasuredCase[], unit: string | undefined): readonly string[] {
+function extremes(cases: readonly MeasuredCase[], unit: string | undefined): readonly string[] {
+  const sorted = [...cases].sort((one, other) => meanOf(other) - meanOf(one))
   const [most] = sorted
   const least = sorted.at(-1)
   if (!most || !least) return []
@@ -319,7 +353,7 @@ function extremes(sorted: readonly MeasuredCase[], unit: string | undefined): re
     : [best({ end: 'highest', metric, ...said(most, unit) }), worst({ end: 'lowest', ...said(least, unit) })]
 }
 
-function sureness(cases: readonly MeasuredCase[]): readonly string[] {
+function sureness(cases: readonly MeasuredCase[]): Sureness {
   const shares = cases.flatMap((one) => {
     const moments = momentsOf(one.found.values)
     const half = moments && meanHalfWidth(moments)
@@ -337,7 +371,14 @@ function sureness(cases: readonly MeasuredCase[]): readonly string[] {
       : [identical === cases.length ? everyIdentical({ noun }) : someIdentical(some(identical))]),
     ...(single === 0 || single === cases.length ? [] : [someSingle(some(single))]),
   ]
-  return [...scatter(cases, shares), ...without]
+  return { ...scatter(cases, shares), without }
+}
+
+interface Sureness {
+  readonly sure: readonly string[]
+  readonly unsure?: Unsure
+  /** What was said of cases whose runs do not differ. */
+  readonly without: readonly string[]
 }
 
 interface Share {
@@ -346,9 +387,9 @@ interface Share {
 }
 
 /** How sure the means of cases with different runs are. */
-function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): readonly string[] {
-  if (shares.length === 0 && cases.some(({ found }) => found.values.length > 1)) return []
-  if (shares.length === 0) return [allSingle({ noun: cases[0] ? nounOf(cases[0]) : 'case' })]
+function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): Omit<Sureness, 'without'> {
+  if (shares.length === 0 && cases.some(({ found }) => found.values.length > 1)) return { sure: [] }
+  if (shares.length === 0) return { sure: [allSingle({ noun: cases[0] ? nounOf(cases[0]) : 'case' })] }
   const middle = median(shares.map(({ share }) => share)) ?? 0
   const widest = largestOf(shares.map(({ share }) => share))
   const least = shares.find(({ share }) => share === widest)
@@ -358,21 +399,31 @@ function scatter(cases: readonly MeasuredCase[], shares: readonly Share[]): read
   // The t of one degree of freedom is 12.7: runs that differ by a tenth have such an interval.
   const areTwo = wide.every(({ one }) => one.found.values.length === 2)
   if (cases.length === 1 || !least) {
-    if (wide.length < shares.length) return [sureMean({ share: percent(middle) })]
-    return [areTwo ? twoRuns({ wide: 1 }) : wideMean()]
+    if (wide.length < shares.length) return { sure: [sureMean({ share: percent(middle) })] }
+    return unsureOf(areTwo ? twoRuns({ wide: 1 }) : wideMean(), areTwo)
   }
-  if (middle >= 100 && areTwo) return [twoRuns({ wide: wide.length })]
-  if (middle >= 100) return [wideMeans({ wide: wide.length, all: shares.length })]
+  if (middle >= 100)
+    return unsureOf(
+      areTwo ? twoRuns({ wide: wide.length }) : wideMeans({ wide: wide.length, all: shares.length }),
+      areTwo,
+    )
   const where = { noun: nounOf(least.one), case: caseName(least.one) }
   const share = percent(middle)
-  if (shares.length === 1) return [sureOfOne({ share, ...where })]
-  if (shares.length === cases.length && percent(least.share) === share) return [sureOfAll({ share })]
+  if (shares.length === 1) return { sure: [sureOfOne({ share, ...where })] }
+  if (shares.length === cases.length && percent(least.share) === share)
+    return { sure: [sureOfAll({ share })] }
   const widestSaid = isUnsure(least) ? widestToZero() : widestShare({ share: percent(least.share) })
-  return [
-    shares.length === cases.length
-      ? sureMeans({ share, widest: widestSaid, ...where })
-      : sureOfSome({ count: shares.length, share, widest: widestSaid, ...where }),
-  ]
+  return {
+    sure: [
+      shares.length === cases.length
+        ? sureMeans({ share, widest: widestSaid, ...where })
+        : sureOfSome({ count: shares.length, share, widest: widestSaid, ...where }),
+    ],
+  }
+}
+
+function unsureOf(text: string, areTwo: boolean): Omit<Sureness, 'without'> {
+  return { sure: [], unsure: { text, remedy: areTwo ? repeatMore() : repeatLonger() } }
 }
 
 /** What is known against the cases, first what makes them no result. */

@@ -16,6 +16,8 @@ export interface FactsSource {
   readonly excluded: readonly LeftOutRun[]
   /** The findings of each campaign, in sentences; only if requested. */
   readonly findings: readonly (readonly string[])[]
+  /** What an author should know of the findings before they are published, and do; only if requested. */
+  readonly unsure?: readonly { readonly text: string; readonly remedy: string }[]
   /** What the comparison of its campaigns says, a paragraph a candidate; only if requested. */
   readonly answers?: readonly string[]
   /** The card of the device that a campaign measured, by the campaign's id; only if requested. */
@@ -126,7 +128,7 @@ function exclusions(excluded: readonly LeftOutRun[]): readonly string[] {
   return [`**Excluded by hand.** ${sentence(runs.join('; '))}`]
 }
 
-/** The command of one case of each campaign, each once. */
+/** The command of one case of each campaign, each once; empty if none is known. */
 export function commandsText({ campaigns }: FactsSource): string {
   const labels = campaignLabels(campaigns)
   const lines = new Map<string, string>()
@@ -134,13 +136,10 @@ export function commandsText({ campaigns }: FactsSource): string {
     const { command } = campaignProvenance(origin)
     if (command !== undefined && ![...lines.values()].includes(command)) lines.set(labels[at] ?? '', command)
   }
-  if (lines.size === 0) return noCommand
+  if (lines.size === 0) return ''
   const blocks = [...lines].map(([label, command]) => {
     const head = lines.size === 1 ? '' : `${markdownText(label)}:\n\n`
     return `${head}${codeMarkdown(cleanText(command, 4000))}`
   })
   return ['**Command of one case**, without the options that only affect reporting:', ...blocks].join('\n\n')
 }
-
-/** Instead of commands, where none is known. */
-export const noCommand = 'No command is recorded.'

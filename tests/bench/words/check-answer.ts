@@ -82,6 +82,18 @@ export function answerIsWrong(said: Said, facts: ComparisonFacts, metric: string
     sidesAreWrong(said, facts) ??
     wrongIf(metricOf(said.slots.get('metric') ?? '') !== metric, 'it is another metric')
   if (wrong !== undefined) return wrong
+  if (said.id === 'answer-printed') {
+    const percents = judged.map(({ cell }) => cell.percent)
+    const [least, most] = [Math.min(...percents), Math.max(...percents)]
+    const [by] = said.parts.get('by') ?? []
+    return (
+      wrongIf(verdicts.length > 0, 'some are tested') ??
+      whereIsWrong(said, judged) ??
+      (by?.id === 'answer-change'
+        ? (percentIsWrong(by.slots.get('change'), least) ?? percentIsWrong(by.slots.get('change'), most))
+        : intervalIsWrong(by?.slots.get('interval'), [least, most]))
+    )
+  }
   if (said.id === 'answer-one-case') {
     const [{ cell } = { cell: undefined }, ...more] = judged
     if (cell === undefined || more.length > 0) return 'it is not the only case'

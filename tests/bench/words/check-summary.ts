@@ -275,6 +275,16 @@ const checks: Readonly<Record<string, Check<SummaryFacts>>> = {
   'summary-wide-means': (said, facts) =>
     differs(said, 'wide', sharesOf(facts).filter(({ share }) => share >= 100).length) ??
     differs(said, 'all', sharesOf(facts).length),
+  'summary-repeat-longer': (_, facts) =>
+    wrongIf(
+      !sharesOf(facts).some(({ share, group }) => share >= 100 && group.values.length > 2),
+      'nothing scatters so widely',
+    ),
+  'summary-repeat': (_, facts) =>
+    wrongIf(
+      !sharesOf(facts).some(({ share, group }) => share >= 100 && group.values.length === 2),
+      'no case has two runs',
+    ),
   'summary-two-runs': (said, facts) => {
     const wide = sharesOf(facts).filter(({ share }) => share >= 100)
     return (

@@ -31,9 +31,13 @@ export const plainSentences: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/document/odt/odt.ts': ['Its {} rows of numbers are in the HTML form of this article.'],
   'core/document/templates.ts': [
-    'One drive from its specification to the verdict, with every figure that its campaigns allow.',
-    'Two kernels, firmwares or settings against each other, case by case, with all numbers.',
+    'One drive: what was found, every figure that its campaigns allow, and how it was measured.',
+    'Drives against each other: which is ahead and where, then each load, with all numbers.',
+    'Two kernels, firmwares or settings of one drive, case by case, with all numbers.',
+    'A database under load: its configurations against each other, its threads, and how it ran.',
+    'How a drive changes while it is written: from the first minutes to its steady state.',
     'Programs against each other: what they are like to use, and what they do to a database.',
+    'Results of other publications, redrawn, with where they were printed.',
     'A page to begin with.',
   ],
   'core/figures/cases/histogram-lines.ts': [

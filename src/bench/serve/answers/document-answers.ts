@@ -22,6 +22,7 @@ export const documentAnswers: BenchAnswers<keyof typeof documentRequests> = {
     const review = session.writer()
     return saveDraft(review, await session.aside.do('document-draft', given))
   },
+  'document.purpose': async ({ aside }) => (await aside.do('document-purpose', undefined)) ?? null,
   'document.preview': ({ aside }, { document }) => aside.do('document-preview', document),
   'document.fields': ({ aside }, given) => aside.do('document-fields', given),
   'picture.get': ({ review }, { pictureId }) => review.documents.picture(pictureId) ?? null,

@@ -17,6 +17,7 @@ import { campaignOf } from './write-jobs'
 import { previewDocument } from '../../articles/preview-document'
 import { documentFields } from '../../articles/field-reader'
 import { draftDocument } from '../../articles/new-document'
+import { purposeOf } from '../../articles/purpose'
 import type { DocumentContent } from '../../../core/document/stored-document'
 import { judgeScorecard } from '../../../core/scorecard/judge-scorecard'
 import type { JobWatch, Reader } from './reader'
@@ -54,7 +55,9 @@ export const readJobs = {
     rankingSettings(review, campaignIds),
   'comparison-choices': ({ review }: Reader, _: undefined) => review.comparisonChoices(),
   'series-window': seriesWindow,
-  'document-preview': ({ review }: Reader, content: DocumentContent) => previewDocument(review, content),
+  'document-preview': (reader: Reader, content: DocumentContent) =>
+    previewDocument(reader.review, content, (settings) => reader.comparison(settings)),
+  'document-purpose': ({ review }: Reader, _: undefined) => purposeOf(review),
   'document-fields': ({ review }: Reader, { query, document }: BenchArguments<'document.fields'>) =>
     documentFields(review, document).choices(query),
   'document-draft': ({ review }: Reader, { template, name }: BenchArguments<'document.new'>) =>

@@ -5,6 +5,7 @@ import { largestOf, smallestOf } from '../../iterables'
 import { template } from '../../words/template'
 import { cellLabel, cellNaming } from './cell-label'
 import type { CandidateComparison, ComparedCell, Comparison } from '../comparison'
+import { cellDifference } from './cell-text'
 import { decimalsOf, intervalText } from './percent-text'
 
 const quoted = template('answer-case', '“{case}”', { case: 'case' })
@@ -49,21 +50,33 @@ const equalAll = template(
   { metric: 'metric', candidate: 'name', baseline: 'name', margin: 'percent', where },
 )
 
+const changeOne = template('answer-change', '{change}', { change: 'change' })
+const changeRange = template('answer-changes', '{interval}', { interval: 'interval' })
+const printed = template(
+  'answer-printed',
+  'Against {baseline}, the {metric} of {candidate} differs by {by} in {where}; none of it was tested.',
+  {
+    ...{ baseline: 'name', metric: 'metric', candidate: 'name' },
+    ...{ by: { of: [changeOne, changeRange] }, where },
+  },
+)
+
 /** Up to this many cases are named, each by what distinguishes it. */
 const mostNamed = 3
 
 /**
  * The answer of a comparison in one sentence, of its primary metric and by its verdicts: where the candidate is better or
- * worse, by how much, and where that is not known. Undefined where nothing stands out and something else than a tie has to
- * be said, and where verdicts are none of tests.
+ * worse, by how much, and where that is not known; how large differences are that nothing tests. Undefined where nothing
+ * stands out and something else than a tie has to be said, for the sigma rule, and for several metrics of which none is tested.
  */
 export function answerText(
   { mode, marginPercent, baseline, families }: Comparison,
   { candidate, cells }: CandidateComparison,
 ): string | undefined {
   const [family] = families
-  if (mode === 'sigma' || family === undefined || family.tested === 0) return undefined
+  if (mode === 'sigma' || family === undefined) return undefined
   const own = cells.filter(({ metric }) => metric === family.metric)
+  if (family.tested === 0 && (families.length > 1 || own.length === 0)) return undefined
   const of = (...wanted: readonly ComparisonVerdict[]) =>
     own.filter(({ comparison }) => wanted.includes(comparison.verdict))
   const naming = cellNaming(own)
@@ -83,6 +96,10 @@ export function answerText(
     metric: metricInSentence(family.metric),
     candidate: candidate.label,
     baseline: baseline.label,
+  }
+  if (family.tested === 0) {
+    const by = changes(own)
+    return by === undefined ? undefined : printed({ ...names, by, where: place(own) })
   }
   const margin = `${String(marginPercent)}\u202f%`
   const [single] = better.length + worse.length === 1 && own.length === 1 ? [...better, ...worse] : []
@@ -122,6 +139,19 @@ function singleText(
     way: differencePercent > 0 ? 'higher' : 'lower',
     interval: intervalText(lowPercent, highPercent),
   })
+}
+
+/** Differences as their cells print them, from the smallest to the largest; undefined if one has none. */
+function changes(cells: readonly ComparedCell[]): string | undefined {
+  const sorted = [...cells].sort(
+    (one, other) => (one.comparison.differencePercent ?? 0) - (other.comparison.differencePercent ?? 0),
+  )
+  const texts = sorted.flatMap((cell) => cellDifference(cell) ?? [])
+  const [least = '', most = ''] = [texts[0], texts.at(-1)]
+  if (texts.length < cells.length) return undefined
+  return least === most
+    ? changeOne({ change: least })
+    : changeRange({ interval: `${least.replace(/\u202f%$/, '')} to ${most}` })
 }
 
 /** How large differences are, without their sign: "by 12 to 41 %", with the decimals that the least certain one justifies. */
