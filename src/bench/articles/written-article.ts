@@ -189,7 +189,7 @@ class ArticleWriter {
     if (gone && source.campaigns.length === 0 && !block.edited) return this.#missing('', gone)
     if (gone) this.#problems.push(problemText(gone))
     if (isStale(block, written)) this.#problems.push(staleText)
-    this.#problems.push(...(source.unsure ?? []).map(problemText))
+    for (const one of source.unsure ?? []) this.#problems.push(problemText(one))
     const photos = photosOf(this.#review, block, idsOf(source))
     const [unpictured] = photoProblems(block, photos)
     const pictures = unpictured ? this.#missing('The photo', unpictured) : await this.#photos(photos)
