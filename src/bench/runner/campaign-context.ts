@@ -51,6 +51,8 @@ export interface CampaignContext extends MachineContext {
    * machine does.
    */
   readonly machines: readonly MachineContext[]
+  /** What other programs measured on its machines since then, in milliseconds. */
+  readonly besideOf?: (startedAtMs: number) => readonly Reservation[]
 }
 
 type OwnRun = Pick<QueuedRun, 'runId' | 'seed'>

@@ -611,6 +611,56 @@ describe('two campaigns on different devices of one machine', () => {
   })
 })
 
+describe('a campaign on a machine that another program measures', () => {
+  const other = ['use measures 17.5 beef0001', 'user anna', 'name Nova, Mix sweep']
+  const use = { user: 'anna', name: 'Nova, Mix sweep', state: 'measures' }
+
+  it('asks, waits for its end and then goes on by itself', async () => {
+    host.otherUses = other
+    shop.store.savePlan(scriptPlan({ axes: [] }))
+    expect((await shop.runner.prepareStart(['plan-1'])).questions.inUse).toEqual([
+      { host: host.name, other: use },
+    ])
+    const { beside: _, ...unanswered } = startAnyway
+    await expect(shop.runner.start('plan-1', 'mine', unanswered)).rejects.toMatchObject({ id: 'in-use' })
+    const { campaignId } = await shop.runner.start('plan-1', 'mine', startAnyway)
+    await vi.waitFor(() => expect(shop.state(campaignId)).toBe('waiting'))
+    expect(shop.logOf(campaignId)).toContain(
+      'The campaign waits: “Nova, Mix sweep” of anna measures on the same machine.',
+    )
+    expect(host.startedNames).toEqual([])
+    host.otherUses = []
+    finishAll()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const [run] = shop.store.runs(campaignId)
+    expect(shop.store.run(run?.id ?? 0)?.warnings).toEqual([])
+  })
+
+  it('is paused, and stopped, while it waits', async () => {
+    host.otherUses = other
+    for (const end of ['pause', 'stop'] as const) {
+      const campaignId = await shop.start(scriptPlan({ axes: [], id: end }))
+      await vi.waitFor(() => expect(shop.state(campaignId)).toBe('waiting'))
+      await shop.runner[end](campaignId)
+      await shop.runner.ended(campaignId)
+      expect(shop.state(campaignId)).toBe(end === 'pause' ? 'paused' : 'stopped')
+    }
+    expect(host.startedNames).toEqual([])
+  })
+
+  it('measures at the same time if a person wants that, and its runs say so', async () => {
+    host.otherUses = other
+    shop.store.savePlan(scriptPlan({ axes: [] }))
+    const { campaignId } = await shop.runner.start('plan-1', 'mine', { ...startAnyway, beside: true })
+    await host.started(1)
+    host.finish()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const [run] = shop.store.runs(campaignId)
+    expect(shop.store.run(run?.id ?? 0)?.warnings).toMatchObject([{ id: 'beside-another-campaign' }])
+    expect(shop.logOf(campaignId)).toContain('“Nova, Mix sweep” of anna is measured on the same machine')
+  })
+})
+
 describe('two campaigns on one device', () => {
   it('run one after the other', async () => {
     const first = await shop.start(scriptPlan({ axes: [] }))

@@ -88,6 +88,9 @@ export class FakeHost implements Host {
     }
   }
 
+  /** What other programs do on the machine, as machine-use.sh prints it. */
+  otherUses: readonly string[] = []
+
   /** Run directories of runs in progress that nobody waits for. */
   orphans: readonly string[] = []
 
@@ -144,6 +147,8 @@ export class FakeHost implements Host {
         return { text: '' }
       case 'orphans':
         return { text: this.orphans.map((path) => `run ${path}\n`).join('') }
+      case 'machine-use':
+        return { text: this.otherUses.join('\n') }
       case 'start':
         return this.#start(args)
       case 'stop': {

@@ -141,6 +141,7 @@ export class SshWorkshop {
   #serverConfig(): string {
     const variables = {
       BENCHWRIGHT_STATE: join(this.folder, 'state'),
+      BENCHWRIGHT_MEASURING: join(this.folder, 'measuring'),
       // Keeps bash from reading the .bashrc of whoever runs the tests: some take a fifth of a second, at every command.
       SHLVL: '2',
       ...(this.#path !== undefined && { PATH: this.#path }),

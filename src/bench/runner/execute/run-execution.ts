@@ -37,6 +37,7 @@ export class RunExecution {
   /** Boot of the machine when the run was started or adopted. */
   #bootId: string | undefined
   readonly #start: RunStart
+  #begunAtMs = Date.now()
 
   /**
    * `discard`: run directories to remove, whose results are stored. `noteStart` records the start before
@@ -49,7 +50,11 @@ export class RunExecution {
     private readonly noteStart: () => void = () => undefined,
   ) {
     this.#servers = new Servers(run.parts)
-    this.#start = new RunStart((beforeStart) => this.#begin(beforeStart), noteStart)
+    const note = () => {
+      this.#begunAtMs = Date.now()
+      noteStart()
+    }
+    this.#start = new RunStart((beforeStart) => this.#begin(beforeStart), note)
   }
 
   /**
@@ -235,7 +240,10 @@ export class RunExecution {
         host: machine.host.name,
         request,
         fileSystem: machine.fileSystem,
-        reservations: machine.reservationsOf(request.workload),
+        reservations: [
+          ...machine.reservationsOf(request.workload),
+          ...(this.context.besideOf?.(startedAtMs ?? this.#begunAtMs) ?? []),
+        ],
         ...(server ? { server, collected: ofServers[place] } : { collected }),
       })),
       target: guard?.path,

@@ -35,29 +35,25 @@ export function executedElsewhere(hostName: string, path: string): RunnerError {
   )
 }
 
-/** Runs in progress on a machine that this process does not wait for. */
+/** Runs in progress on a machine that no process of this user waits for. */
 export interface MachineOrphans {
   /** Name of the machine. */
   readonly host: string
   readonly runs: readonly FoundRun[]
-  /** The results file from which another process of this user executes one of them. */
-  readonly executedFrom: string | undefined
 }
 
-/** Runs in progress on a host: they would disturb a new campaign, and may use the same device. Undefined if there are none. */
+/** Runs in progress on a host that no process of this user waits for: they would disturb a new campaign, and may use the same device. Undefined if there are none. */
 export async function orphansOn(
   { host, started }: Pick<RunnerParts, 'host' | 'started'>,
   ownTags: ReadonlySet<string>,
 ): Promise<MachineOrphans | undefined> {
-  const runs = await findOrphans(host, ownTags)
-  if (runs.length === 0) return undefined
-  const executedFrom = runs.map(({ tag }) => started.executedFrom(tag)).find((one) => one !== undefined)
-  return { host: host.name, runs, executedFrom }
+  const found = await findOrphans(host, ownTags)
+  const runs = found.filter(({ tag }) => started.executedFrom(tag) === undefined)
+  return runs.length === 0 ? undefined : { host: host.name, runs }
 }
 
 /** Why no campaign is started on a machine with orphaned runs before a person decided about them. */
 export function undecided(found: MachineOrphans): RunnerError {
-  if (found.executedFrom !== undefined) return executedElsewhere(found.host, found.executedFrom)
   const remedy =
     'End them with --stop-orphans, or measure beside them with --leave-orphans. The results of finished runs are collected when their own file is resumed.'
   return new RunnerError('orphans', foundWords(found), remedy)
@@ -65,8 +61,7 @@ export function undecided(found: MachineOrphans): RunnerError {
 
 /**
  * Before a new campaign on a machine with orphaned runs, which are looked up again. Returns a line for the log.
- * Rejects with `executed-elsewhere` if one is to be ended that another process of this user executes, or with
- * `processes-left` if one could not be ended.
+ * Rejects with `processes-left` if one could not be ended.
  */
 export async function settleOrphans(
   parts: Pick<RunnerParts, 'host' | 'started'>,
@@ -76,7 +71,6 @@ export async function settleOrphans(
   const found = await orphansOn(parts, ownTags)
   if (!found) return undefined
   if (choice === 'leave') return `${foundWords(found)} They may disturb what is measured.`
-  if (found.executedFrom !== undefined) throw executedElsewhere(found.host, found.executedFrom)
   const ended: number[] = []
   for (const orphan of found.runs) {
     const proof = await stopOrphan(parts.host, orphan)

@@ -18,6 +18,7 @@ import type { RunState } from '../../../core/results/run'
 import type { StopProof } from '../supervise/stop-run'
 import type { QueuedRun } from './run-queue'
 import type { Turn } from './turn-taking'
+import { useWords, type MachineClaim } from '../machines/machine-claim'
 import { awayNames, leavableContext } from '../machines/hosts-of'
 
 /** How a loop ended: in a state of the campaign, or `left` if this process stopped watching a campaign that continues. */
@@ -57,6 +58,7 @@ export class CampaignLoop {
     laidOut: string | undefined,
     intent: Intent = 'run',
     private readonly turn?: Turn,
+    private readonly claim?: MachineClaim,
   ) {
     this.#intent = intent
     const context = leavableContext(given, this.#givenUp.signal)
@@ -99,6 +101,7 @@ export class CampaignLoop {
       end = this.#wish() === 'leave' ? 'left' : this.#broken(error)
     }
     if (this.#givenUp.signal.aborted) end = this.#giveUp()
+    await this.claim?.release()
     await this.#steps.abandonNext()
     this.terminal.hide()
     this.terminal.flush()
@@ -183,6 +186,7 @@ export class CampaignLoop {
       journal.log(campaignId, 'warning', `${pauses}: ${text} ${reason}`.trim())
       return 'paused'
     }
+    await this.#takeMachines()
     if (this.#wish() === 'run' && (await this.#takeTurn(undefined))) {
       this.#resting = new AbortController()
       await calibrateCampaign(this.context, this.#resting.signal)
@@ -196,6 +200,7 @@ export class CampaignLoop {
       if (intent === 'pause') return 'paused'
       // Requests may have changed the next run during the turns of the others.
       if (!(await this.#takeTurn(run)) || queue.next() !== run || this.#wish() !== 'run') continue
+      this.claim?.look()
       const end = await this.#steps.take(run, 'perform', this.#goesStraightOn())
       if (end === 'left') return 'left'
       if (end === 'not-started') {
@@ -277,6 +282,22 @@ export class CampaignLoop {
   #goesStraightOn(): boolean {
     const { pauseSeconds, untilSteady, onFailure } = this.context.plan
     return pauseSeconds === 0 && untilSteady === undefined && onFailure !== 'stop' && !this.turn
+  }
+
+  /** Waits until no other program measures on the machines; false if a request ended the wait. */
+  async #takeMachines(): Promise<boolean> {
+    const { claim } = this
+    const { campaignId, journal, queue } = this.context
+    if (!claim || this.#wish() !== 'run' || !queue.next()) return true
+    this.#resting = new AbortController()
+    const told: Parameters<typeof useWords>[0][] = []
+    const isTaken = await claim.take(this.#resting.signal, (other) => {
+      told.push(other)
+      journal.log(campaignId, 'info', `The campaign waits: ${useWords(other)} measures on the same machine.`)
+      journal.setCampaignState(campaignId, 'waiting')
+    })
+    if (told.length > 0 && isTaken) journal.setCampaignState(campaignId, 'running')
+    return isTaken
   }
 
   /** Waits for its turn among interleaved campaigns; false if a request ended the wait. */

@@ -8,6 +8,7 @@ import type { BenchEvents } from '../bench-events'
 import type { CampaignContext } from '../campaign-context'
 import { CampaignLoop, type Intent, type LoopEnd } from './campaign-loop'
 import type { Journal } from '../record/journal'
+import { MachineClaim, useWords } from '../machines/machine-claim'
 import { logConnection } from '../machines/hosts-of'
 import type { StartedCampaigns } from '../record/started-campaigns'
 import { RunnerError } from '../runner-error'
@@ -164,7 +165,7 @@ export class RunningCampaigns {
     const placed = { context, isBeside }
     const before = [...this.all(), ...this.#queue].find((one) => isInTheWay(one.context, placed))
     if (!before) {
-      this.execute(context, laidOut)
+      this.execute(context, laidOut, 'run', isBeside)
       return
     }
     let settle: Queued['settle'] = () => undefined
@@ -237,10 +238,17 @@ export class RunningCampaigns {
   }
 
   /** Executes a campaign now. */
-  execute(context: CampaignContext, laidOut: string | undefined, intent: Intent = 'run'): Active {
-    const { campaignId } = context
+  execute(
+    given: CampaignContext,
+    laidOut: string | undefined,
+    intent: Intent = 'run',
+    isBeside = given.queue.inState('running').length > 0,
+  ): Active {
+    const { campaignId } = given
+    const claim = this.#claim(given, isBeside)
+    const context = { ...given, besideOf: (startedAtMs: number) => claim.reservations(startedAtMs) }
     const turn = this.#turns.join(campaignId, context.plan, context.queue)
-    const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent, turn)
+    const loop = new CampaignLoop(context, laidOut, this.#leaving ? 'leave' : intent, turn, claim)
     const stopListening = logConnection(context)
     const ended = loop.run().then((end) => {
       stopListening()
@@ -256,6 +264,22 @@ export class RunningCampaigns {
     return active
   }
 
+  #claim(context: CampaignContext, isBeside: boolean): MachineClaim {
+    const { campaignId } = context
+    const { store, journal } = this.parts
+    return new MachineClaim(context, {
+      name: summaryNames(store.campaigns()).get(campaignId) ?? '',
+      isBeside,
+      ownTags: () => this.tags(),
+      onBeside: (other) =>
+        journal.log(
+          campaignId,
+          'warning',
+          `${useWords(other)} is measured on the same machine at the same time; runs that overlap say so.`,
+        ),
+    })
+  }
+
   /** Releases every campaign, including later ones. Runs in progress continue. */
   leave(): void {
     this.#leaving = true
@@ -268,11 +292,11 @@ export class RunningCampaigns {
 
   #startQueued(): void {
     for (const queued of [...this.#queue]) {
-      const { context, laidOut } = queued
+      const { context, laidOut, isBeside } = queued
       if (this.all().some((one) => isInTheWay(one.context, queued))) continue
       this.#queue = this.#queue.filter((one) => one !== queued)
       this.parts.journal.setCampaignState(context.campaignId, 'running')
-      void this.execute(context, laidOut).ended.then((end) => queued.settle(end))
+      void this.execute(context, laidOut, 'run', isBeside).ended.then((end) => queued.settle(end))
     }
   }
 

@@ -5,6 +5,8 @@ import type { Engine } from '../../../core/engines/engine'
 import { wearQuestions } from '../../../core/engines/advice/endurance-advice'
 import type { Destination } from '../../../core/plan/destination'
 import type { Plan } from '../../../core/plan/plan'
+import type { Measuring } from '../../../core/results/campaign/campaign'
+import { usesOf } from '../machines/machine-use'
 import { machineOf } from '../../hosts/inventory/machine-of'
 import { planEnvironment } from '../../hosts/inventory/plan-environment'
 import { leftFiles, type LeftFile } from '../record/left-files'
@@ -41,6 +43,8 @@ export interface PreparedPlan {
   readonly engine: Engine
   readonly survey: Survey
   readonly orphans: StartQuestions['orphans']
+  /** Campaigns of other programs on its machines. */
+  readonly inUse: readonly Measuring[]
   /** For the log: what the check says against the numbers, and files that were left on the machines. */
   readonly remarks: readonly string[]
 }
@@ -84,16 +88,19 @@ export async function preparePlan(
   refuseProblems(await surveyProblems(parts, plan, survey, attention), name)
   const remarks = new Set(survey.machines.flatMap((machine) => adviceOf(machine, engine)))
   const orphans: (MachineOrphans & { readonly hostId: Destination })[] = []
+  const inUse: Measuring[] = []
   for (const { parts: there, plan: own, inventory } of survey.machines) {
     const { host } = there
     const found = await attended(there, attention, (asked) => orphansOn(asked, ownTags))
     if (found) orphans.push({ ...found, hostId: own.hosts[0] })
+    const others = await attended(there, attention, (asked) => usesOf(asked.host, ownTags))
+    for (const { user, name, state } of others) inUse.push({ host: host.name, other: { user, name, state } })
     const left = await attended(there, attention, (asked) =>
       leftFiles(asked.host, machineOf(inventory.record, host), there.created.folder),
     )
     if (left.length > 0) remarks.add(leftWords(host.name, left))
   }
-  return { plan, parts, engine, survey, orphans, remarks: [...remarks] }
+  return { plan, parts, engine, survey, orphans, inUse, remarks: [...remarks] }
 }
 
 /** What must be decided before these plans are started together. */
@@ -111,7 +118,15 @@ export function startQuestions(
   const devices = plans.flatMap(({ plan, engine }) =>
     plan.target.kind === 'device' && planWrites(plan, engine) ? [plan.id] : [],
   )
-  return { wear: wearQuestions(looked), orphans: [...byHost.values()], inUse, devices }
+  const ofOthers = new Map(
+    plans.flatMap((one) => one.inUse.map((use) => [JSON.stringify(use), use] as const)),
+  )
+  return {
+    wear: wearQuestions(looked),
+    orphans: [...byHost.values()],
+    inUse: [...inUse, ...ofOthers.values()],
+    devices,
+  }
 }
 
 /** Throws `wears-out`, `orphans` or `in-use` for a question that is not answered. */

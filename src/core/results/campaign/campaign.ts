@@ -136,9 +136,18 @@ export interface QueuedCampaign {
 
 /** A campaign that measures, or waits to, on a machine that is wanted for another one. */
 export interface Measuring {
-  readonly campaignId: number
+  /** Unset for a campaign of another program. */
+  readonly campaignId?: number
+  readonly other?: OtherUse
   /** Name of the machine. */
   readonly host: string
+}
+
+/** A campaign that another program, of this account or another one, measures on a machine or wants to. */
+export interface OtherUse {
+  readonly user: string
+  readonly name: string
+  readonly state: 'waits' | 'measures'
 }
 
 export const logLevels = ['info', 'warning', 'error'] as const
