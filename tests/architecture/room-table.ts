@@ -117,7 +117,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'core/scorecard',
     holds: 'candidates by categories, and the winner of each',
-    rooms: [...ground, 'core/plan', 'core/results', 'core/statistics', 'core/comparison'],
+    rooms: [...ground, 'core/words', 'core/plan', 'core/results', 'core/statistics', 'core/comparison'],
     packages: ['valibot'],
     remedy: `a scorecard says who wins what; how it is printed belongs to figures. ${pure}`,
   },

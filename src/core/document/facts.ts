@@ -9,6 +9,13 @@ import { campaignLabels, commandsText, methodText, type FactsSource } from './me
 import { spacedList } from './method-topics'
 import type { FactsSubject } from './stored-document'
 import { groupBy } from '../iterables'
+import { template } from '../words/template'
+
+const noFindings = template('method-no-findings', 'There is no result to sum up yet.')
+const nothingRecorded = template('method-no-facts', 'Nothing is recorded of the {what}.', {
+  what: ['drive', 'machine'],
+})
+const noDevice = template('method-no-device', 'No device is recorded.')
 
 /** Heading of a facts block. */
 export const factsTitles: Readonly<Record<FactsSubject, string>> = {
@@ -52,7 +59,7 @@ type Fact = readonly [name: string, value: string | undefined]
 /** Sentences of one campaign as a paragraph, those of several as a list. */
 function findingsText({ findings }: FactsSource): string {
   const told = findings.filter((sentences) => sentences.length > 0).map((sentences) => sentences.join(' '))
-  if (told.length === 0) return 'No finished runs to tell of yet.'
+  if (told.length === 0) return noFindings()
   const [only = ''] = told
   if (told.length === 1) return markdownText(cleanText(only, longestFindings))
   return told.map((text) => `- ${markdownText(cleanText(text, longestFindings))}`).join('\n')
@@ -75,7 +82,7 @@ const mostColumns = 4
  * about none of them are left out.
  */
 function transposed(
-  name: string,
+  name: 'Drive' | 'Machine',
   source: FactsSource,
   factsOf: (origin: CampaignOrigin) => readonly Fact[],
   /** Heads its column; unset: its first fact, or its campaigns. */
@@ -87,7 +94,7 @@ function transposed(
     return { head: headOf?.(origin.campaign), facts }
   }).map(({ facts: { head, facts }, labels }) => ({ head, facts, labels }))
   const [first] = all
-  if (first === undefined) return `Nothing is recorded of the ${name.toLowerCase()}.`
+  if (first === undefined) return nothingRecorded({ what: name === 'Drive' ? 'drive' : 'machine' })
   const heads = all.length === 1 ? [first.head ?? 'Recorded'] : headsOf(all)
   const rows = first.facts.flatMap(([fact], at) => {
     const values = all.map(({ facts }) => facts[at]?.[1])
@@ -206,7 +213,7 @@ function devicesTable(source: FactsSource): string {
     const size = sizeBytes === undefined ? '–' : formatDecimalBytes(sizeBytes)
     return name === undefined ? undefined : [name, size, firmware, transport]
   })
-  if (rows.length === 0) return 'No device is recorded.'
+  if (rows.length === 0) return noDevice()
   return markdownTable(
     ['Device', 'Capacity', 'Firmware', 'Interface', 'Measured as'],
     rows.map(({ facts, labels }) => [...facts, [...new Set(labels)].join(', ')]),

@@ -1,3 +1,4 @@
+import { fewestGroups } from '../comparison/judge/run-groups'
 import { campaignProvenance } from '../figures/figure/campaign-provenance'
 import { withNames } from '../figures/figure/provenance'
 import { cleanText, textLimits } from '../figures/figure/clean-text'
@@ -32,9 +33,37 @@ export interface StatedDevice {
   readonly facts: ReadonlyMap<string, string>
 }
 
+const nothingMeasured = template('method-nothing', 'Nothing has been measured yet.')
+const noneDropped = template('method-none-dropped', 'No run was dropped as an outlier.')
+const noneAutomatically = template(
+  'method-none-automatically',
+  'No run was dropped automatically; those excluded by hand are named below.',
+)
+const meansOfRuns = template(
+  'method-means',
+  'Numbers are means over the runs of a case with their 95\u202f% confidence intervals (Student t) unless a caption says otherwise; dots are single runs.',
+)
+const ratiosOfMeans = template(
+  'method-ratios',
+  'Comparisons use the ratio of the means, computed on the log scale, with its 95\u202f% interval; runs that were interleaved are compared in pairs.',
+)
+const verdictsSaid = template(
+  'method-verdicts',
+  'A difference is called better or worse only if its p-value, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval, widened for the number of cases that stand out, lies entirely beyond the margin given under the figure.',
+)
+const groupsSaid = template(
+  'method-groups',
+  'The runs of one sample of a drive on one machine speak of that sample, not of its model; where both sides have {least} or more samples, days, formats of the drive, or levels of a factor that their campaigns differ in, these are compared, each as one value.',
+  { least: 'count' },
+)
+const printedStatistics = template(
+  'method-print',
+  'Printed means are quoted as they are; their single runs were not published. A difference between them is only tested if the numbers of runs and the standard deviations were printed as well; the sigma rule, where a figure applies it, needs only the deviations.',
+)
+
 /** Paragraphs by topic; what all campaigns share is stated once, otherwise each is named in a list. */
 export function methodText({ campaigns, excluded, spans = new Map() }: FactsSource): string {
-  if (campaigns.length === 0) return 'Nothing has been measured yet.'
+  if (campaigns.length === 0) return nothingMeasured()
   const labels = campaignLabels(campaigns)
   const told = campaigns.map((origin, at) => ({ label: labels[at] ?? '', topics: methodTopics(origin) }))
   const topics = [...new Set(told.flatMap((one) => one.topics.map(([topic]) => topic)))]
@@ -100,27 +129,14 @@ export function campaignLabels(campaigns: readonly CampaignOrigin[]): readonly s
 
 function statisticsText(campaigns: readonly CampaignOrigin[], excluded: readonly LeftOutRun[]): string {
   const isPrinted = ({ campaign }: CampaignOrigin) => campaign.source === 'published'
-  return [
-    ...(campaigns.every(isPrinted) ? [] : [measuredStatistics]),
-    ...(campaigns.every(isPrinted)
-      ? []
-      : [
-          excluded.length === 0
-            ? 'No run was dropped as an outlier.'
-            : 'No run was dropped automatically; those excluded by hand are named below.',
-        ]),
-    ...(campaigns.some(isPrinted) ? [printedStatistics] : []),
-  ].join(' ')
+  const ofRuns = campaigns.every(isPrinted)
+    ? []
+    : [
+        ...[meansOfRuns(), ratiosOfMeans(), verdictsSaid(), groupsSaid({ least: fewestGroups })],
+        (excluded.length === 0 ? noneDropped : noneAutomatically)(),
+      ]
+  return [...ofRuns, ...(campaigns.some(isPrinted) ? [printedStatistics()] : [])].join(' ')
 }
-
-const measuredStatistics =
-  'Numbers are means over the runs of a case with their 95\u202f% confidence intervals (Student t) unless a caption says otherwise; dots are single runs. ' +
-  'Comparisons use the ratio of the means, computed on the log scale, with its 95\u202f% interval; runs that were interleaved are compared in pairs. ' +
-  'A difference is called better or worse only if its p-value, adjusted over all cases of a metric (Benjamini-Hochberg), is at most 0.05 and its interval, widened for the number of cases that stand out, lies entirely beyond the margin given under the figure. ' +
-  'The runs of one sample of a drive on one machine speak of that sample, not of its model; where both sides have three or more samples, days, formats of the drive, or levels of a factor that their campaigns differ in, these are compared, each as one value.'
-
-const printedStatistics =
-  'Printed means are quoted as they are; their single runs were not published. A difference between them is only tested if the numbers of runs and the standard deviations were printed as well; the sigma rule, where a figure applies it, needs only the deviations.'
 
 function exclusions(excluded: readonly LeftOutRun[]): readonly string[] {
   if (excluded.length === 0) return []

@@ -10,7 +10,7 @@ import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { openRunsSaid } from '../figures/sweep/run-notes'
 import { template } from '../words/template'
-import { counted, formatCount } from '../units/number-format'
+import { counted } from '../units/number-format'
 import { withinSentence } from '../text/plain-text'
 import { markdownText } from './markdown'
 
@@ -66,6 +66,49 @@ const orderSaid = template('method-order', '{times}{how}.', {
   times: { of: [ranTimes, untilSteadySaid] },
   how: { of: [inRandomOrder, inRounds, inPlanOrder, inTurn, withPause], between: '' },
 })
+const printedUnknown = template(
+  'method-printed',
+  'The numbers are from print; where they appeared is not recorded.',
+)
+const printedIn = template('method-printed-in', 'The numbers were printed in {source}.', { source: 'given' })
+const nothingDone = template('method-nothing-done', 'Nothing was done to the target before it was measured.')
+const doneUnknown = template(
+  'method-done-unknown',
+  'What was done to the target before it was measured is not recorded.',
+)
+const discarded = template('method-discarded', 'all blocks were discarded')
+const erased = template('method-erased', 'the drive was erased with {how}', {
+  how: ['NVMe format', 'ATA secure erase'],
+})
+const filled = template(
+  'method-filled',
+  'the target was filled {passes|once|# times} {how} in blocks of {block}',
+  { passes: 'count', how: ['at random', 'in sequence'], block: 'value' },
+)
+const roundsOf = template('method-uncounted-rounds', '{rounds} × ', { rounds: 'count' })
+const ranUncounted = template(
+  'method-uncounted',
+  'each case was run for {rounds}{time} without being counted',
+  { rounds: { of: [roundsOf] }, time: 'time' },
+)
+const rateFound = template('method-capacity', 'the highest rate was found in {time} at queue depth {depth}', {
+  time: 'time',
+  depth: 'count',
+})
+const databaseLoaded = template('method-loaded', 'the database was loaded once, and {how}', {
+  how: ['kept from run to run', 'restored before each run'],
+})
+const laidOut = template('method-laid-out', 'the {what} was written once', { what: ['region', 'file'] })
+const filledToLevel = template(
+  'method-filled-to-level',
+  'the target was filled to the level of each case with data that cannot be compressed',
+)
+const preparedBy = template('method-prepared', 'Before the runs, {steps}.', {
+  steps: {
+    of: [discarded, erased, filled, ranUncounted, rateFound, databaseLoaded, laidOut, filledToLevel],
+    between: '; then ',
+  },
+})
 const otherLoad = template(
   'method-other-load',
   'Other load on the drive was part of what was measured, and nothing against a run.',
@@ -85,8 +128,8 @@ export function methodTopics(origin: CampaignOrigin): readonly (readonly [topic:
       [
         'Source',
         facts.printedIn === undefined
-          ? 'The numbers are from print; where they appeared is not recorded.'
-          : `The numbers were printed in ${markdownText(facts.printedIn)}.`,
+          ? printedUnknown()
+          : printedIn({ source: markdownText(facts.printedIn) }),
       ],
     ]
   const topics: readonly (readonly [string, string | undefined])[] = [
@@ -214,41 +257,39 @@ function preparationSentence({ campaign }: CampaignOrigin): string {
   const { steps, isLaidOut } = preparationDone(campaign)
   const said = steps.map(preparationWords)
   if (isLaidOut) said.push(layoutWords(campaign))
-  if (fillKeyOf(campaign.plan) !== undefined)
-    said.push('the target was filled to the level of each case with data that cannot be compressed')
-  if (said.length === 0)
-    return campaign.source === 'measured'
-      ? 'Nothing was done to the target before it was measured.'
-      : 'What was done to the target before it was measured is not recorded.'
-  return sentence(`Before the runs, ${said.join('; then ')}`)
+  if (fillKeyOf(campaign.plan) !== undefined) said.push(filledToLevel())
+  if (said.length === 0) return (campaign.source === 'measured' ? nothingDone : doneUnknown)()
+  return sentence(preparedBy({ steps: said }))
 }
 
 function preparationWords(step: PreparationStep): string {
   switch (step.kind) {
     case 'discard':
-      return 'all blocks were discarded'
+      return discarded()
     case 'nvme-format':
-      return 'the drive was erased with NVMe format'
+      return erased({ how: 'NVMe format' })
     case 'ata-secure-erase':
-      return 'the drive was erased with ATA secure erase'
+      return erased({ how: 'ATA secure erase' })
     case 'sequential-fill':
     case 'random-fill': {
       const how = step.kind === 'random-fill' ? 'at random' : 'in sequence'
-      const times = step.passes === 1 ? 'once' : `${formatCount(step.passes)} times`
-      return `the target was filled ${times} ${how} in blocks of ${formatBytes(step.blockBytes)}`
+      return filled({ passes: step.passes, how, block: formatBytes(step.blockBytes) })
     }
     case 'workload':
-      return `each case was run for ${step.rounds === 1 ? '' : `${formatCount(step.rounds)} × `}${formatDuration(step.seconds)} without being counted`
+      return ranUncounted({
+        rounds: step.rounds === 1 ? '' : roundsOf({ rounds: step.rounds }),
+        time: formatDuration(step.seconds),
+      })
     case 'capacity':
-      return `the highest rate was found in ${formatDuration(step.seconds)} at queue depth ${formatCount(step.queueDepth)}`
+      return rateFound({ time: formatDuration(step.seconds), depth: step.queueDepth })
   }
 }
 
 function layoutWords({ plan, target }: CampaignDetail): string {
   const { server, data_between_runs: between } = plan.base
   if (server !== undefined || between !== undefined)
-    return `the database was loaded once, and ${between === 'keep' ? 'kept from run to run' : 'restored before each run'}`
-  return `the ${target.kind === 'device' ? 'region' : 'file'} was written once`
+    return databaseLoaded({ how: between === 'keep' ? 'kept from run to run' : 'restored before each run' })
+  return laidOut({ what: target.kind === 'device' ? 'region' : 'file' })
 }
 
 function orderSentence({ campaign }: CampaignOrigin): string | undefined {

@@ -1,7 +1,32 @@
+import { metricInSentence } from '../results/metrics'
 import { reservationName } from '../results/reserved-runs'
+import { template } from '../words/template'
 import type { CandidateComparison, Comparison } from '../comparison/comparison'
 import { formatShort } from '../units/number-format'
 import type { MeasuredCategory, ScoreCategory, Scorecard, ScoreWinner } from './scorecard'
+
+const notMeasured = template('score-not-measured', 'Not measured: {reason}', { reason: 'given' })
+const nothingShared = template('score-nothing-shared', 'Measured: no case was measured on both sides.')
+const ofMetric = template('score-metric', ' ({metric})', { metric: 'metric' })
+const invalidCases = template('score-invalid', ' Not valid, so not tested: {cases}.', { cases: 'count' })
+const knownAgainst = template('score-reserved', ' Known against its runs: {reservations}.', {
+  reservations: 'given',
+})
+const measuredSaid = template(
+  'score-measured',
+  'Measured{metric}: {candidate} against {baseline} better in {better}, worse in {worse}, equivalent in {equivalent} of {tested|# tested case|# tested cases}.{invalid}{reserved}',
+  {
+    ...{ candidate: 'name', baseline: 'name', metric: { of: [ofMetric] } },
+    ...{ better: 'count', worse: 'count', equivalent: 'count', tested: 'count' },
+    ...{ invalid: { of: [invalidCases] }, reserved: { of: [knownAgainst] } },
+  },
+)
+const overruledSaid = template('score-overruled', 'Overruled in favour of {winner}: {reason}', {
+  winner: 'name',
+  reason: 'given',
+})
+/** What a remark on a measured category is made of. */
+export const remarkTemplates = [notMeasured, nothingShared, measuredSaid, overruledSaid] as const
 
 /** A category with its winner as printed. */
 export interface JudgedCategory {
@@ -37,7 +62,7 @@ export function judgeScorecard(
       const over = winnerText(card, overruled.winner)
       return {
         ...{ category, winner: overruled.winner },
-        remark: `${verdict.remark} Overruled in favour of ${over}: ${overruled.reason.replace(/\.?$/, '.')}`,
+        remark: `${verdict.remark} ${overruledSaid({ winner: over, reason: overruled.reason.replace(/\.?$/, '.') })}`,
       }
     }),
   }
@@ -53,7 +78,7 @@ function verdictOf(
     comparison = compare(measured)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { winner: undefined, remark: `Not measured: ${reason}` }
+    return { winner: undefined, remark: notMeasured({ reason }) }
   }
   return measuredVerdict(card, measured, comparison)
 }
@@ -87,12 +112,17 @@ export function measuredVerdict(
           : 'none'
   const named = (place: number) => card.candidates[place] ?? ''
   const remark = pairs
-    .map(
-      ({ place, better, worse, equivalent, tested, invalid, reserved }) =>
-        `Measured${metric === undefined ? '' : ` (${metric})`}: ${named(place)} against ${named(baseline)} better in ${String(better)}, worse in ${String(worse)}, equivalent in ${String(equivalent)} of ${String(tested)} tested cases.${invalid === 0 ? '' : ` Not valid, so not tested: ${String(invalid)}.`}${reserved === '' ? '' : ` Known against its runs: ${reserved}.`}`,
+    .filter(({ cells }) => cells > 0)
+    .map(({ place, better, worse, equivalent, tested, invalid, reserved }) =>
+      measuredSaid({
+        metric: metric === undefined ? '' : ofMetric({ metric: metricInSentence(metric) }),
+        ...{ candidate: named(place), baseline: named(baseline), better, worse, equivalent, tested },
+        invalid: invalid === 0 ? '' : invalidCases({ cases: invalid }),
+        reserved: reserved === '' ? '' : knownAgainst({ reservations: reserved }),
+      }),
     )
     .join(' ')
-  return { winner, remark: remark === '' ? 'Measured: no case was measured on both sides.' : remark }
+  return { winner, remark: remark === '' ? nothingShared() : remark }
 }
 
 /** Verdicts of cases that were tested. */
@@ -112,6 +142,7 @@ function countOf({ cells }: CandidateComparison, metric: string | undefined) {
   )
   return {
     reserved: [...known].join(', '),
+    cells: own.length,
     ...{ better, worse, equivalent, invalid: count('not_valid') },
     tested: own.filter(({ comparison }) => testedVerdicts.has(comparison.verdict)).length,
   }

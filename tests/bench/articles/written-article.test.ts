@@ -82,7 +82,7 @@ it('a scorecard in a document has the winner of its measured category, and the w
     ['Points', '', '2', ''],
   ])
   expect(block.caption).toContain('1-1-0: A 1, B 1, no winner 0.')
-  expect(block.caption).toContain('Speed: Measured (iops): B against A better in 1, worse in 0')
+  expect(block.caption).toContain('Speed: Measured (IOPS): B against A better in 1, worse in 0')
   expect(block.caption).toContain('Overruled in favour of A: B is loud.')
 })
 

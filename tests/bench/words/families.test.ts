@@ -6,6 +6,7 @@ import {
   otherFamilies,
   paragraphFamilies,
   percentileFamilies,
+  tableFamilies,
   timeFamilies,
 } from './families'
 
@@ -17,6 +18,7 @@ it('has every registered sentence in a family that some audit holds against the 
     ...figureFamilies,
     ...timeFamilies,
     ...percentileFamilies,
+    ...tableFamilies,
     ...otherFamilies,
   ]
   const ids = globSync('**/*.ts', { cwd: src }).flatMap((path) =>

@@ -13,7 +13,7 @@ export const paragraphFamilies = [
 export const figureFamilies = [
   ...['caption-', 'notes-', 'axis-', 'look-', 'panels-', 'sweep-', 'ranking-', 'reserved-', 'left-out-'],
   ...['missed-latencies', 'printed-', 'meaning-', 'load-', 'scaling-', 'offered-', 'second-', 'content-'],
-  ...['fill-', 'uneven-', 'results-', 'few-ios', 'and-more'],
+  ...['fill-', 'uneven-', 'results-none', 'few-ios', 'and-more'],
 ]
 
 /** `over-time/over-time.test.ts` */
@@ -21,6 +21,9 @@ export const timeFamilies = ['time-', 'consistency-', 'heat-', 'processor-', 'se
 
 /** `percentiles.test.ts` */
 export const percentileFamilies = ['percentiles-']
+
+/** `tables.test.ts` */
+export const tableFamilies = ['score-', 'radar-', 'spec-', 'results-']
 
 /** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [

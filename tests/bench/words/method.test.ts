@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { factsSource } from '../../../src/bench/articles/preview-document'
+import { factsMarkdown } from '../../../src/core/document/facts'
 import { methodText } from '../../../src/core/document/method-text'
 import { Audit } from './audited'
 import { axisNames } from './check-drawn'
@@ -8,9 +10,13 @@ import type { Observation } from '../../../src/core/results/observation'
 import { levelTexts, type RawCampaign, rawCampaigns } from './raw-facts'
 import { countOf, differs, type Said, wrongIf } from './read-back'
 import { SimulatedReview, requests } from './simulated'
+import type { PreparationStep } from '../../../src/core/plan/plan'
 import { worlds } from './worlds'
 
-const told = ['Target', 'Tool', 'Cases', 'Order and repetitions', 'Other load', 'Failures', 'Time']
+const told = [
+  ...['Target', 'Tool', 'Cases', 'Order and repetitions', 'Other load', 'Failures', 'Time', 'Source'],
+  ...['Preparation', 'Statistics'],
+]
 
 /** The sentences of a topic as a reader sees them. */
 function topics(markdown: string): readonly (readonly [topic: string, text: string])[] {
@@ -136,7 +142,75 @@ function toolIsWrong(said: Said, { detail }: RawCampaign): string | undefined {
   )
 }
 
-function isWrong(said: Said, raw: RawCampaign): string | undefined {
+const sourceOf = ({ detail }: RawCampaign) => (detail.publication?.source ?? '').replaceAll('\\', '')
+
+/** What was done before the runs, in the words of the audit; undefined where it is not recorded. */
+function preparedOf({ detail }: RawCampaign): readonly string[] | undefined {
+  const { plan, target, runs, source } = detail
+  const isDone = (phase: string, repetition?: number) =>
+    runs.some(
+      (run) =>
+        run.phase === phase &&
+        run.state === 'done' &&
+        (repetition === undefined || run.repetition === repetition),
+    )
+  const steps = (plan.preparation ?? []).flatMap((step, at) => {
+    if (!isDone('prepare', at + 1)) return []
+    const minutes = 'seconds' in step ? `${String(step.seconds / 60)} min` : ''
+    switch (step.kind) {
+      case 'discard':
+        return ['all blocks discarded']
+      case 'nvme-format':
+        return ['erased NVMe format']
+      case 'ata-secure-erase':
+        return ['erased ATA secure erase']
+      case 'sequential-fill':
+      case 'random-fill': {
+        const how = step.kind === 'random-fill' ? 'random' : 'sequence'
+        return [`filled ${String(step.passes)} ${how} ${String(step.blockBytes / 1024)} KiB`]
+      }
+      case 'workload':
+        return [`run ${String(step.rounds)} ${minutes}`]
+      case 'capacity':
+        return [`rate ${minutes} ${String(step.queueDepth)}`]
+    }
+  })
+  const { server, data_between_runs: between } = plan.base
+  const isDatabase = server !== undefined || between !== undefined
+  const layout = isDatabase ? `database ${between === 'keep' ? 'kept' : 'restored'}` : target.kind
+  const keys = [...Object.keys(plan.base), ...plan.axes.map(({ key }) => key)]
+  const all = [
+    ...steps,
+    ...(isDone('layout') ? [layout === 'device' ? 'region' : layout.startsWith('d') ? layout : 'file'] : []),
+    ...(keys.some((key) => /^(fill|reserved)_percent$/.test(key)) ? ['level'] : []),
+  ]
+  return all.length === 0 && source !== 'measured' ? undefined : all
+}
+
+/** A step that is said, in the same words. */
+function stepOf({ id, slots, parts }: Said): string {
+  const of = (slot: string) => plain(slots.get(slot) ?? '')
+  switch (id) {
+    case 'method-discarded':
+      return 'all blocks discarded'
+    case 'method-erased':
+      return `erased ${of('how')}`
+    case 'method-filled':
+      return `filled ${of('passes')} ${of('how').replace(/^(at|in) /, '')} ${of('block')}`
+    case 'method-uncounted':
+      return `run ${parts.get('rounds')?.[0]?.slots.get('rounds') ?? '1'} ${of('time')}`
+    case 'method-capacity':
+      return `rate ${of('time')} ${of('depth')}`
+    case 'method-loaded':
+      return `database ${of('how').split(' ')[0] ?? ''}`
+    case 'method-laid-out':
+      return of('what')
+    default:
+      return 'level'
+  }
+}
+
+function isWrong(said: Said, raw: RawCampaign, excluded: number): string | undefined {
   const { detail, runs } = raw
   const count = (pattern: RegExp) => runs.filter(({ state }) => pattern.test(state)).length
   switch (said.id) {
@@ -183,12 +257,71 @@ function isWrong(said: Said, raw: RawCampaign): string | undefined {
       return orderIsWrong(said, raw)
     case 'method-other-load':
       return wrongIf(detail.plan.otherLoad !== 'expected', 'it is something against a run')
+    case 'method-printed':
+      return wrongIf(detail.source !== 'published' || detail.publication !== undefined, 'it is recorded')
+    case 'method-printed-in':
+      return wrongIf(
+        detail.source !== 'published' || said.slots.get('source') !== sourceOf(raw),
+        `it is ${sourceOf(raw)}`,
+      )
+    case 'method-nothing-done':
+      return wrongIf(preparedOf(raw)?.length !== 0, 'something was')
+    case 'method-done-unknown':
+      return wrongIf(preparedOf(raw) !== undefined, 'it is known')
+    case 'method-prepared': {
+      const steps = (said.parts.get('steps') ?? []).map(stepOf)
+      const wanted = preparedOf(raw) ?? []
+      return wrongIf(steps.join('; ') !== wanted.join('; '), `it is ${wanted.join('; ')}`)
+    }
+    case 'method-means':
+    case 'method-ratios':
+    case 'method-verdicts':
+      return wrongIf(detail.source === 'published', 'there are no runs')
+    case 'method-groups':
+      return wrongIf(detail.source === 'published', 'there are no runs') ?? differs(said, 'least', 3)
+    case 'method-none-dropped':
+    case 'method-none-automatically':
+      return (
+        wrongIf(detail.source === 'published', 'there are no runs') ??
+        wrongIf(excluded > 0 !== (said.id === 'method-none-automatically'), `it is ${String(excluded)}`)
+      )
+    case 'method-print':
+      return wrongIf(detail.source !== 'published', 'nothing is from print')
     case 'method-failed':
       return differs(said, 'runs', count(/failed/))
     case 'notes-open':
       return differs(said, 'runs', count(/waiting|running|interrupted|unknown/))
     default:
       return 'nothing checks it'
+  }
+}
+
+/** What is said where nothing is known. */
+function emptyIsWrong(said: Said, all: readonly RawCampaign[]): string | undefined {
+  const isKnown = (text: string) => text !== '' && text !== 'unknown'
+  const hasHost = all.some(
+    ({ detail: { hostRecord, host } }) => hostRecord.kernel !== undefined || isKnown(host),
+  )
+  const hasDrive = all.some(
+    ({ detail }) =>
+      detail.withoutDrive !== true && (detail.hostRecord.device !== undefined || isKnown(detail.device)),
+  )
+  const summedUp = /^(iops|bandwidth|transactions|latency_mean|new_order_rate)$/
+  switch (said.id) {
+    case 'method-nothing':
+      return wrongIf(all.length > 0, 'there is a campaign')
+    case 'method-no-findings':
+      return wrongIf(
+        all.some(({ rows }) => rows.some(({ metric }) => summedUp.test(metric))),
+        'there is one',
+      )
+    case 'method-no-facts':
+      return wrongIf(said.slots.get('what') === 'drive' ? hasDrive : hasHost, 'something is')
+    case 'method-no-device':
+      return wrongIf(hasDrive, 'one is')
+    default:
+      // A summary, which is audited with others.
+      return undefined
   }
 }
 
@@ -294,25 +427,83 @@ function otherMethods(): SimulatedReview {
   return made
 }
 
+/** Every way of preparation, one after the other, on a device and in a folder. */
+function preparedReview(): SimulatedReview {
+  const made = new SimulatedReview()
+  const steps: readonly PreparationStep[] = [
+    { kind: 'discard' },
+    { kind: 'nvme-format' },
+    { kind: 'ata-secure-erase' },
+    { kind: 'sequential-fill', passes: 2, blockBytes: 131_072 },
+    { kind: 'random-fill', passes: 1, blockBytes: 4096 },
+    { kind: 'workload', rounds: 3, seconds: 300 },
+    { kind: 'workload', rounds: 1, seconds: 120 },
+    { kind: 'capacity', seconds: 60, queueDepth: 64 },
+  ]
+  const measure = () => requests('random-read', 1000, 4096, 100)
+  const plan = { axes: [], repetitions: 1 }
+  made.add({
+    plan: {
+      ...{ ...plan, name: 'Prepared', preparation: steps },
+      target: { kind: 'device', path: '/dev/nvme0n1' },
+    },
+    ...{ drive: 'Swift 1 TB', measure },
+  })
+  for (const between of ['keep', 'restore'] as const)
+    made.add({
+      plan: {
+        ...{ ...plan, name: `Database ${between}`, engine: 'sysbench-oltp' },
+        base: { test: 'oltp-read-write', jobs: 8, data_between_runs: between, server: 'mysql' },
+      },
+      ...{ drive: 'Swift 1 TB', measure },
+    })
+  made.add({
+    plan: { ...plan, name: 'Nothing done', base: { io_engine: 'null' } },
+    ...{ drive: 'Swift 1 TB', measure },
+  })
+  return made
+}
+
 it('says of a method what the plan and the runs are', async () => {
   const said = new Audit()
-  const all = [
+  const empty = new SimulatedReview()
+  const reviews = [
     ...(await worlds()),
     ...figureWorlds(),
     { name: 'other methods', review: otherMethods().review },
+    { name: 'prepared', review: preparedReview().review },
+    { name: 'nothing', review: empty.review },
   ]
-  for (const { name, review } of all) {
-    const campaigns = rawCampaigns(review).filter(({ detail }) => detail.source !== 'published')
+  for (const { name, review } of reviews) {
+    const all = rawCampaigns(review)
+    const campaigns = all.filter(({ detail }) => detail.source !== 'published')
     const originOf = ({ detail }: RawCampaign) => {
       const origin = review.campaignOrigin(detail.id)
       if (origin === undefined) throw new Error('a campaign has no origin')
       return origin
     }
-    for (const raw of campaigns)
-      for (const [topic, text] of topics(
-        methodText({ campaigns: [originOf(raw)], excluded: [], findings: [] }),
-      ))
-        said.add(`${name}, ${topic}`, text, () => (one) => isWrong(one, raw), ['method-', 'notes-open'])
+    for (const raw of all.filter(({ detail }) => detail.source === 'published')) {
+      const { publication: _, ...campaign } = originOf(raw).campaign
+      const told = { campaigns: [{ ...originOf(raw), campaign }], excluded: [], findings: [] }
+      const unknown = { ...raw, detail: campaign }
+      for (const [topic, text] of topics(methodText(told)))
+        said.add(`${name}, ${topic}`, text, () => (one) => isWrong(one, unknown, 0), ['method-'])
+    }
+    const dropped = review.excludedRuns().map(({ runId }) => runId)
+    for (const raw of all) {
+      const facts = factsSource(review, { about: 'method', campaignIds: [raw.detail.id] })
+      const excluded = raw.runs.filter(({ id }) => dropped.includes(id)).length
+      for (const [topic, text] of topics(methodText(facts)))
+        said.add(`${name}, ${topic}`, text, () => (one) => isWrong(one, raw, excluded), [
+          ...['method-', 'notes-open'],
+        ])
+    }
+    for (const about of ['method', 'findings', 'drive', 'machine', 'devices'] as const) {
+      const text = factsMarkdown(about, factsSource(review, { about, campaignIds: [] }))
+      // Tables, findings and topics are not sentences of these.
+      if (/^[A-Z][^|*\n]*\.$/.test(text) && !/^(On|In) /.test(text))
+        said.add(`${name}, ${about}`, text, () => (one) => emptyIsWrong(one, all), ['method-'])
+    }
     for (const [at, second] of campaigns.entries()) {
       const first = campaigns[at - 1]
       if (first === undefined) continue

@@ -67,8 +67,12 @@ export class SimulatedReview {
     const { review } = this
     const { drive, host = 'bench-1', configuration = '', record, measure, outcome, observe } = simulated
     const plan: Plan = { ...samplePlan, excluded: [], ...simulated.plan }
+    const sample = sampleCampaign(plan, configuration)
+    const steps = (plan.preparation ?? []).map(
+      (_, at) => ({ caseIndex: 0, repetition: at + 1, phase: 'prepare', seed: 0 }) as const,
+    )
     const id = review.createCampaign({
-      ...{ ...sampleCampaign(plan, configuration), hostName: host },
+      ...{ ...sample, runs: [...steps, ...sample.runs], hostName: host },
       // As a campaign is frozen that writes nothing.
       ...(plan.base.io_engine === 'null' && { dataFile: undefined }),
     })
@@ -109,7 +113,7 @@ export class SimulatedReview {
       }
     }
     for (const { id: runId, phase, state } of review.runs(id))
-      if (phase === 'layout' && state === 'waiting') {
+      if (phase !== 'measure' && state === 'waiting') {
         review.startRun(runId, { ...sampleStart, startedAtMs: day - 60_000 })
         review.finishRuns([
           [runId, { ...sampleResult(), finishedAtMs: day - 30_000, warnings: [], observations: [] }],

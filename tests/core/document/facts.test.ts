@@ -226,7 +226,7 @@ describe('facts', () => {
     expect(facts('findings', source([origin()], { findings: [one, [], two] }))).toBe(
       '- It was fast. All runs finished.\n- It was slow.',
     )
-    expect(facts('findings', source([origin()]))).toBe('No finished runs to tell of yet.')
+    expect(facts('findings', source([origin()]))).toBe('There is no result to sum up yet.')
   })
 })
 

@@ -56,7 +56,7 @@ describe('a judged scorecard', () => {
     const remark = (...verdicts: readonly string[]) =>
       measuredVerdict(card, { ...measured, candidates: [1] }, comparison(verdicts)).remark
     expect(remark('better', 'not_valid', 'not_valid')).toBe(
-      'Measured (iops): B against A better in 1, worse in 0, equivalent in 0 of 1 tested cases. Not valid, so not tested: 2.',
+      'Measured (IOPS): B against A better in 1, worse in 0, equivalent in 0 of 1 tested case. Not valid, so not tested: 2.',
     )
     expect(remark('better')).not.toContain('steady')
   })

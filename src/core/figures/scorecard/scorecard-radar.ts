@@ -1,7 +1,7 @@
 import { sentences } from '../../text/plain-text'
 import { type JudgedScorecard, winnerCell } from '../../scorecard/judge-scorecard'
 import type { Scorecard, ScoreCategory } from '../../scorecard/scorecard'
-import { formatCount, formatShort } from '../../units/number-format'
+import { formatShort } from '../../units/number-format'
 import { largestOf } from '../../iterables'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
@@ -15,6 +15,8 @@ import {
 } from '../figure/figure'
 import { choiceSetting } from '../figure/own-setting'
 import { scorecardSetting, wantedScorecard } from './scorecard-table'
+import { noData } from '../figure/no-data'
+import { template } from '../../words/template'
 import { linearTicks } from '../figure/ticks'
 import type { UsualSettings } from '../figure/usual-settings'
 
@@ -40,8 +42,33 @@ type RadarSettings = UsualSettings & {
   readonly spokes?: 'shared' | 'own' | undefined
 }
 
-const warning =
-  'A radar misleads: the area of an outline depends on the order of the categories and grows with the square of the points. Compare candidates spoke by spoke, or read the table.'
+const misleads = template(
+  'radar-misleads',
+  'A radar misleads: the area of an outline depends on the order of the categories and grows with the square of the points. Compare candidates spoke by spoke, or read the table.',
+)
+const ownScales = template(
+  'radar-own-scales',
+  'Each spoke has its own scale, which ends at the most points in its category, so lengths on different spokes cannot be compared.',
+)
+const sharedScale = template(
+  'radar-shared-scale',
+  'All spokes share one scale, starting at 0 in the centre, although a point may not mean the same in every category.',
+)
+const gapAt = template('radar-gap', '{candidate} in {category}', { candidate: 'name', category: 'name' })
+const gapsSaid = template('radar-gaps', 'Gaps, no points: {gaps}.', {
+  gaps: { of: [gapAt], between: '; ' },
+})
+const noWeights = template('radar-no-weights', 'Weights are not drawn.')
+const tooFewScored = template(
+  'radar-too-few',
+  'A radar needs points of 0 or more in at least {least} categories; {scored} of {categories} {scored|has|have} them. Add points in the scorecard, or print it as a table.',
+  { least: 'count', scored: 'count', categories: 'count' },
+)
+const notDrawn = template(
+  'radar-not-drawn',
+  'Not drawn, because they have no points or points below 0: {categories}.',
+  { categories: 'given' },
+)
 
 function build({ scorecards }: FigureInputs['scorecards'], asked: RadarSettings): Figure {
   const { judged, missing } = wantedScorecard(scorecards, asked.scorecard)
@@ -68,7 +95,7 @@ function build({ scorecards }: FigureInputs['scorecards'], asked: RadarSettings)
     series: (judged?.card.candidates ?? []).map((name, at) => outlineOf(name, at, spokes, isOwn, asked)),
     numbers: judged === undefined ? { columns: [], rows: [] } : pointsTable(judged),
     show: { dots: false, intervals: false },
-    caption: spokes.length === 0 ? 'No data.' : captionOf(judged?.card, spokes, isOwn),
+    caption: spokes.length === 0 ? noData() : captionOf(judged?.card, spokes, isOwn),
     smallPrint: [],
     notes:
       judged === undefined
@@ -143,15 +170,13 @@ function captionOf(card: Scorecard | undefined, spokes: readonly ScoreCategory[]
   const gaps = (card?.candidates ?? []).flatMap((candidate, at) =>
     spokes
       .filter(({ entries }) => entries[at]?.points === undefined)
-      .map(({ name }) => `${candidate} in ${name}`),
+      .map(({ name }) => gapAt({ candidate, category: name })),
   )
   return sentences([
-    isOwn
-      ? 'Each spoke has its own scale, which ends at the most points in its category, so lengths on different spokes cannot be compared.'
-      : 'All spokes share one scale, starting at 0 in the centre, although a point may not mean the same in every category.',
-    gaps.length > 0 ? `Gaps, no points: ${cleanText(gaps.join('; '), textLimits.smallPrint)}.` : '',
-    spokes.some(({ weight }) => weight !== undefined) ? 'Weights are not drawn.' : '',
-    warning,
+    (isOwn ? ownScales : sharedScale)(),
+    gaps.length > 0 ? gapsSaid({ gaps }) : '',
+    spokes.some(({ weight }) => weight !== undefined) ? noWeights() : '',
+    misleads(),
   ])
 }
 
@@ -161,18 +186,18 @@ function notesOf(
   spokes: readonly ScoreCategory[],
 ): readonly FigureNote[] {
   if (spokes.length === 0) {
-    const text = `A radar needs points of 0 or more in at least ${fewestSpokes} categories; ${scored === 0 ? 'none' : formatCount(scored)} of ${formatCount(categories.length)} ${scored === 1 ? 'has' : 'have'} them. Add points in the scorecard, or print it as a table.`
+    const text = tooFewScored({ least: fewestSpokes, scored, categories: categories.length })
     return [{ severity: 'warning', text }]
   }
   const without = categories.filter((one) => !isDrawable(one)).map(({ name }) => name)
   return [
-    { severity: 'warning', text: warning },
+    { severity: 'warning', text: misleads() },
     ...(without.length === 0
       ? []
       : [
           {
             severity: 'warning' as const,
-            text: `Not drawn, because they have no points or points below 0: ${without.join(', ')}.`,
+            text: notDrawn({ categories: without.join(', ') }),
           },
         ]),
   ]

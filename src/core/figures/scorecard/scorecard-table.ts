@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import {
   entryText,
   type JudgedScorecard,
+  remarkTemplates,
   weightedPoints,
   winCount,
   winnerCell,
@@ -15,7 +16,32 @@ import type { Figure } from '../figure/figure'
 import { setting } from '../figure/own-setting'
 import type { UsualSettings } from '../figure/usual-settings'
 import type { Cell, Table } from '../figure/table'
+import { noData } from '../figure/no-data'
+import { template } from '../../words/template'
 import { tableFigure } from '../tables/table-figure'
+
+const noScorecard = template('score-none', 'The review has no scorecard. Add one in the Review room.')
+const noSuchScorecard = template(
+  'score-unknown',
+  'There is no scorecard “{asked}”, but {count|# other|# others}: {names}.',
+  { asked: 'given', count: 'count', names: 'given' },
+)
+const winsOf = template('score-wins-of', '{name} {count}', { name: 'name', count: 'count' })
+const winsSaid = template('score-wins', '{counts}: {wins}.', {
+  counts: 'given',
+  wins: { of: [winsOf], between: ', ' },
+})
+const undecided = template(
+  'score-undecided',
+  '{open} of {categories|# category|# categories} {open|is|are} undecided.',
+  { open: 'count', categories: 'count' },
+)
+const winnerSaid = template('score-winner', ' Winner: {winner}.', { winner: 'name' })
+const categorySaid = template('score-category', '{category}: {remark}{winner}', {
+  category: 'name',
+  remark: { of: [...remarkTemplates], between: ' ' },
+  winner: { of: [winnerSaid] },
+})
 
 /** Name of the scorecard; the first by name if unset. */
 export const scorecardSetting = setting(v.pipe(v.string(), v.maxLength(200)), {
@@ -33,8 +59,12 @@ export function wantedScorecard(
     judged: wanted === undefined ? scorecards[0] : scorecards.find(({ name }) => name === wanted),
     missing:
       scorecards.length === 0
-        ? 'The review has no scorecard. Add one in the Review room.'
-        : `There is no scorecard “${cleanText(wanted ?? '', textLimits.label)}”; there are ${scorecards.map(({ name }) => name).join(', ')}.`,
+        ? noScorecard()
+        : noSuchScorecard({
+            asked: cleanText(wanted ?? '', textLimits.label),
+            count: scorecards.length,
+            names: scorecards.map(({ name }) => name).join(', '),
+          }),
   }
 }
 
@@ -52,7 +82,7 @@ function build(
       judged === undefined
         ? { columns: [{ key: 'category', label: 'Category' }], rows: [] }
         : tableOf(judged),
-    caption: judged === undefined ? 'No data.' : captionOf(judged),
+    caption: judged === undefined ? noData() : captionOf(judged),
     smallPrint: [],
     notes: judged === undefined ? [{ severity: 'warning', text: missing }] : [],
   })
@@ -91,7 +121,8 @@ function tableOf({ card, categories }: JudgedScorecard): Table {
 function countText(judged: JudgedScorecard): string {
   const counts = winCount(judged)
   const names = [...judged.card.candidates, 'no winner']
-  return `${counts.join('-')}: ${names.map((name, at) => `${name} ${String(counts[at] ?? 0)}`).join(', ')}.`
+  const wins = names.map((name, at) => winsOf({ name, count: counts[at] ?? 0 }))
+  return winsSaid({ counts: counts.join('-'), wins })
 }
 
 function captionOf(judged: JudgedScorecard): string {
@@ -100,14 +131,15 @@ function captionOf(judged: JudgedScorecard): string {
   const isDecided = categories.some(({ winner }) => winner !== undefined)
   return sentences([
     isDecided ? countText(judged) : '',
-    isDecided && open > 0
-      ? `${open} of ${categories.length} categories ${open === 1 ? 'is' : 'are'} undecided.`
-      : '',
+    isDecided && open > 0 ? undecided({ open, categories: categories.length }) : '',
     ...categories.flatMap(({ category, remark, winner }) =>
       remark === undefined
         ? []
         : [
-            `${category.name}: ${remark}${winner === undefined ? '' : ` Winner: ${winnerText(card, winner)}.`}`,
+            categorySaid({
+              ...{ category: category.name, remark },
+              winner: winner === undefined ? '' : winnerSaid({ winner: winnerText(card, winner) }),
+            }),
           ],
     ),
     card.caption ?? '',

@@ -19,7 +19,44 @@ import { rankedCampaigns, type RankedCase } from '../ranking/ranked-campaigns'
 import { smallPrint } from '../figure/small-print'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
 import type { Cell, Table } from '../figure/table'
+import { noData } from '../figure/no-data'
+import { template } from '../../words/template'
 import { tableFigure } from './table-figure'
+
+const noneAgrees = template('spec-none-agrees', '{drive}: nothing was measured that agrees with {promise}.', {
+  drive: 'drive',
+  promise: 'given',
+})
+const noPromise = template(
+  'spec-no-promise',
+  'No device card states what its vendor promises. Add it among the devices of the Review room, or with the command device set.',
+)
+const noneMeasured = template(
+  'spec-none-measured',
+  'No campaign measured a device whose card states what its vendor promises.',
+)
+const claimedBySeveral = template(
+  'spec-claimed-twice',
+  'The cards {cards} claim the same campaign; state a serial number or name on one.',
+  { cards: 'given' },
+)
+const onLogScale = template('spec-log-scale', ', on the log scale where that would reach 0')
+const withIntervals = template('spec-intervals', ' with 95 % confidence intervals (Student t{scale})', {
+  scale: { of: [onLogScale] },
+})
+const advertisedSaid = template(
+  'spec-advertised',
+  'Advertised as on the data sheet; measured: means{intervals}, each for itself.',
+  { intervals: { of: [withIntervals] } },
+)
+const differenceSaid = template(
+  'spec-difference',
+  'The difference is that of the measured mean to the advertised number, which is taken as exact.',
+)
+const bestAgainst = template(
+  'spec-best',
+  'Where several cases agree with what is advertised, the best one is set against it.',
+)
 
 /** A promise with what a campaign measured for it. */
 interface Held {
@@ -115,19 +152,12 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
     const campaigns = device.campaignIds.filter((id) => isChosen(id, asked))
     const found = campaigns.flatMap((id) => heldBy(device, promise, id, input, origin) ?? [])
     if (campaigns.length > 0 && found.length === 0)
-      notes.push(`${device.name}: nothing was measured that agrees with ${promiseText(promise)}.`)
+      notes.push(noneAgrees({ drive: device.name, promise: promiseText(promise) }))
     return [...groupBy(found, ({ campaign }) => campaign).values()].map(bestOf)
   })
-  if (promised.length === 0)
-    notes.push(
-      'No device card states what its vendor promises. Add it among the devices of the Review room, or with the command device set.',
-    )
-  else if (held.length === 0 && notes.length === 0)
-    notes.push('No campaign measured a device whose card states what its vendor promises.')
-  for (const { names } of claimedTwice)
-    notes.push(
-      `The cards ${names.join(' and ')} claim the same campaign; state a serial number or name on one.`,
-    )
+  if (promised.length === 0) notes.push(noPromise())
+  else if (held.length === 0 && notes.length === 0) notes.push(noneMeasured())
+  for (const { names } of claimedTwice) notes.push(claimedBySeveral({ cards: names.join(' and ') }))
   const shown = {
     campaigns: origin.campaigns.filter((one) => held.some(({ campaignId }) => campaignId === one.campaignId)),
   }
@@ -145,15 +175,20 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
 }
 
 function captionOf(held: readonly Held[]): string {
-  if (held.length === 0) return 'No data.'
+  if (held.length === 0) return noData()
   const isBestOf = held.some(({ cases }) => cases > 1)
   const isOnLogScale = held.some(
     ({ metric, best }) => percentileOfMetric(metric.id) !== undefined && reachesZero(best.moments),
   )
   return sentences([
-    `Advertised as on the data sheet; measured: means with 95 % confidence intervals (Student t${isOnLogScale ? ', on the log scale where that would reach 0' : ''}), each for itself.`,
-    'The difference is that of the measured mean to the advertised number, which is taken as exact.',
-    isBestOf ? 'Where several cases agree with what is advertised, the best one is set against it.' : '',
+    advertisedSaid({
+      // A single run has none.
+      intervals: held.some((one) => measuredOf(one).ends !== undefined)
+        ? withIntervals({ scale: isOnLogScale ? onLogScale() : '' })
+        : '',
+    }),
+    differenceSaid(),
+    isBestOf ? bestAgainst() : '',
     printedSentence(
       held.flatMap(({ best }) => best.printed ?? []),
       false,

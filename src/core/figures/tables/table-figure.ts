@@ -12,9 +12,11 @@ import { asPrinted } from '../../results/display-unit'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { type ContentLine, contentMoments } from '../compressibility/compressibility-points'
 import { meanHalfWidth } from '../../statistics/summary/summarize'
-import { formatCount, formatPrinted, mostPrintedDigits } from '../../units/number-format'
+import { formatPrinted, mostPrintedDigits } from '../../units/number-format'
 import { isAsPrinted, type Table, type TableColumn } from '../figure/table'
 import { reservedIn } from '../figure/reservations'
+import { noData } from '../figure/no-data'
+import { sentences } from '../../text/plain-text'
 import { tidyTable } from './tidy-table'
 import { withoutConstants } from './without-constants'
 import { template } from '../../words/template'
@@ -24,6 +26,23 @@ import type { LevelValue } from '../../plan/plan'
 import type { ScaledUnit } from '../../units/unit-scale'
 
 const noResults = template('results-none', 'No campaign has a result yet.')
+
+const measurementsSaid = template('results-measurements', '{count|# measurement|# measurements}', {
+  count: 'count',
+})
+const printedSaid = template('results-printed', '{count|# printed result|# printed results}', {
+  count: 'count',
+})
+const countsSaid = template(
+  'results-counts',
+  '{counts}. CSV and JSON give them in base units: bytes per second, nanoseconds, seconds, bytes.',
+  { counts: { of: [measurementsSaid, printedSaid], between: ' and ' } },
+)
+const inUnit = template('results-in-unit', 'In {unit}.', { unit: 'given' })
+const deviationsBeneath = template(
+  'results-deviations',
+  'Beneath a mean the standard deviation of its runs, where it is known.',
+)
 
 /** The parts of a figure that a table has. */
 export interface TableFacts extends Pick<Figure, 'title' | 'subtitle' | 'metric' | 'caption' | 'smallPrint'> {
@@ -71,7 +90,11 @@ function buildCompressibilityTable(
     metric: figure.metric,
     numbers: table,
     printed: printedContent(table, lines, unit.factor),
-    caption: `${unit.label === '' ? '' : `In ${unit.label}. `}${figure.caption}${deviationSentence(table)}`,
+    caption: sentences([
+      unit.label === '' ? '' : inUnit({ unit: unit.label }),
+      figure.caption,
+      hasDeviationRow(table) ? deviationsBeneath() : '',
+    ]),
     smallPrint: figure.smallPrint,
     notes: figure.notes,
   })
@@ -121,8 +144,8 @@ function buildResultsTable(
   const table = tidyTable(rows, published, { reserved: reservedIn(provenance) })
   const measurements = table.rows.length - published.length
   const counts = [
-    measurements > 0 ? `${formatCount(measurements)} measurements` : '',
-    published.length > 0 ? `${formatCount(published.length)} printed results` : '',
+    measurements > 0 ? measurementsSaid({ count: measurements }) : '',
+    published.length > 0 ? printedSaid({ count: published.length }) : '',
   ].filter((text) => text !== '')
   const basis = [
     ...(measurements > 0 ? ['single measurements'] : []),
@@ -140,14 +163,7 @@ function buildResultsTable(
       (key) => ['metric', 'value', 'reservations'].includes(key) || isAsPrinted(key),
     ),
     caption:
-      counts.length === 0
-        ? 'No data.'
-        : [
-            `${counts.join(' and ')}. CSV and JSON give them in base units: bytes per second, nanoseconds, seconds, bytes.`,
-            configurationSentence(provenance),
-          ]
-            .filter(Boolean)
-            .join(' '),
+      counts.length === 0 ? noData() : sentences([countsSaid({ counts }), configurationSentence(provenance)]),
     smallPrint: smallPrint(provenance, 'mean', `no statistics: ${basis.join(', ')}`),
     notes: counts.length === 0 ? [{ severity: 'warning', text: noResults() }] : [],
   })
@@ -219,9 +235,8 @@ function hasDeviations({ cells }: Pick<ContentLine, 'cells'>): boolean {
   return cells.some((cell) => contentMoments(cell)?.sd !== undefined)
 }
 
-function deviationSentence({ rows }: Table): string {
-  const hasSome = [...rows].some((row) => row.includes('standard deviation'))
-  return hasSome ? ' Beneath each mean the standard deviation of its runs.' : ''
+function hasDeviationRow({ rows }: Table): boolean {
+  return [...rows].some((row) => row.includes('standard deviation'))
 }
 
 function levelKey(level: LevelValue): string {

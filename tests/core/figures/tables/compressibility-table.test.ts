@@ -74,7 +74,7 @@ describe('the table of the appendix', () => {
     expect(single.caption).not.toContain('deviation')
     expect(JSON.stringify(single.printed)).not.toMatch(/±|"mean"/)
     const several = printed(4)
-    expect(several.caption).toContain('Beneath each mean the standard deviation of its runs.')
+    expect(several.caption).toContain('Beneath a mean the standard deviation of its runs, where it is known.')
     expect(JSON.stringify(several.printed)).toContain('±')
   })
 })
