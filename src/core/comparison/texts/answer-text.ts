@@ -62,7 +62,7 @@ const printed = template(
 )
 
 /** Up to this many cases are named, each by what distinguishes it. */
-const mostNamed = 3
+const mostNamed = 2
 
 /**
  * The answer of a comparison in one sentence, of its primary metric and by its verdicts: where the candidate is better or

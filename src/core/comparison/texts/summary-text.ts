@@ -233,12 +233,16 @@ function candidateText(
   const sides = { candidate: atStart(candidate), baseline: comparison.baseline.label }
   if (cells.length === 0) return nothingShared(sides)
   const metric = listed(spoken.map((id) => metricInSentence(id)))
-  const said = { ...sides, cases: casesOf(cells), verdicts: verdicts(comparison, cells) }
+  const tested = comparison.families[0]?.tested ?? 0
+  const counts = () => {
+    const said = { ...sides, cases: casesOf(cells), verdicts: verdicts(comparison, cells) }
+    return said.cases < cells.length
+      ? verdictsOfMetrics({ ...said, metrics: metric, cells: cells.length })
+      : verdictsSaid({ ...said, metric })
+  }
   return sentences([
     answer ?? '',
-    said.cases < cells.length
-      ? verdictsOfMetrics({ ...said, metrics: metric, cells: cells.length })
-      : verdictsSaid({ ...said, metric }),
+    answer !== undefined && tested === 0 ? '' : counts(),
     significance(comparison, cells),
     lowCounts(cells),
     extremes(comparison, cells, index),
