@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computed, defineComponent, h, nextTick, ref, shallowRef } from 'vue'
 import type { StartAsked } from '../../../src/core/contract/bench-requests'
-import type { PlanEnvironment, PlanEstimate } from '../../../src/core/plan/advice'
+import type { Advice, PlanEnvironment, PlanEstimate } from '../../../src/core/plan/advice'
 import type { Plan } from '../../../src/core/plan/plan'
 import { providePlanEditor } from '../../../src/renderer/views/design/plan-editor'
 import StartCampaign from '../../../src/renderer/views/design/start/StartCampaign.vue'
@@ -142,7 +142,7 @@ test('a start on a machine in use asks once, and then keeps the choice', async (
 })
 
 /** The start form, with its request to start. */
-function form(around: PlanEnvironment = {}) {
+function form(around: PlanEnvironment = {}, errors: readonly Advice[] = []) {
   const shown = ref(true)
   const estimate: PlanEstimate = {
     ...{
@@ -155,6 +155,7 @@ function form(around: PlanEnvironment = {}) {
     },
   }
   const onStart = vi.fn()
+  const onRemedy = vi.fn()
   const editor = {
     plan: computed(() => planFixture()),
     engine: computed(() => undefined),
@@ -166,12 +167,12 @@ function form(around: PlanEnvironment = {}) {
       providePlanEditor({ ...editor, locked: computed(() => false), edit: vi.fn(), settle: vi.fn() })
       return () =>
         h(StartCampaign, {
-          ...{ estimate, errors: [], busy: false, checking: undefined, shown: shown.value, onStart },
+          ...{ estimate, errors, busy: false, checking: undefined, shown: shown.value, onStart, onRemedy },
           'onUpdate:shown': (now: boolean) => (shown.value = now),
         })
     }),
   )
-  return { part, shown, onStart }
+  return { part, shown, onStart, onRemedy }
 }
 
 /** An element of the form, which is next to the part in the document. */
@@ -266,4 +267,20 @@ test('other plans are chosen to measure in turn with, each under another name', 
   submit()
   expect(onStart.mock.calls).toEqual([['drive', [{ planId: 'plan-2', configuration: 'drive B' }]]])
   part.unmount()
+})
+
+test('what prevents the start is listed with its reason and its fix', async () => {
+  const error: Advice = {
+    ...{ id: 'not-enough-space', severity: 'error', about: 'file_size' },
+    text: 'The data file needs 1 GiB; 502 MiB can be used.',
+    reason: '518 MiB are free, and 16 MiB of them stay untouched so that the file system does not run full.',
+    remedy: { label: 'Use 502 MiB', change: {} },
+  }
+  const { onRemedy, onStart } = form({}, [error])
+  const fix = await vi.waitFor(() => inForm('[data-testid=start-remedy-not-enough-space]', HTMLButtonElement))
+  expect(fix.textContent).toContain('Use 502 MiB')
+  expect(inForm('[data-testid=blocking-errors]', HTMLElement).textContent).toContain('16 MiB of them stay')
+  fix.click()
+  expect(onRemedy).toHaveBeenCalledWith(error)
+  expect(onStart).not.toHaveBeenCalled()
 })
