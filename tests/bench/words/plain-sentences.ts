@@ -26,7 +26,6 @@ export const plainSentences: Readonly<Record<string, readonly string[]>> = {
     '{} cases are too many for one figure; {} of them are shown, the first and the last included.',
     'Choose campaigns or levels for others.',
   ],
-  'core/figures/cases/recorded-runs.ts': ['Choose campaigns, levels or runs for others.'],
   'core/figures/figure/beyond-axis.ts': [
     'The axis ends at {}, so that a few far cells do not flatten the others: {}. Tables hold all numbers whole.',
     '{} {} beyond the axis ({} at its end, numbers where there is room).',
@@ -43,9 +42,6 @@ export const plainSentences: Readonly<Record<string, readonly string[]>> = {
   ],
   'core/figures/over-time/steady-state.ts': [
     'Steady window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
-    'Choose other campaigns or levels.',
-    'Set "until steady" in the plan.',
-    'Choose levels for others.',
   ],
   'core/figures/over-time/whole-drive.ts': ['{}: {}, {} in it, {} after it; {}.'],
 }

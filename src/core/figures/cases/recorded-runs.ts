@@ -82,6 +82,8 @@ const firstCases = template(
   { shown: 'count', all: 'count' },
 )
 
+const chooseOthers = template('time-choose-others', 'Choose campaigns, levels or runs for others.')
+
 /** A run with the name of its line, by what distinguishes it from the other lines. */
 export interface NamedRun {
   readonly run: RecordedRun
@@ -165,7 +167,7 @@ export function chosenRuns(
   }
   const drawn = new Set(shown)
   const text = leftOutText(all, wanted, shown)
-  const advice = 'Choose campaigns, levels or runs for others.'
+  const advice = chooseOthers()
   return {
     runs: shown.map(named),
     undrawn: wanted.filter((run) => !drawn.has(run)).map(named),

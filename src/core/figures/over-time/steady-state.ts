@@ -65,6 +65,10 @@ const firstShown = template('steady-first', '{cases} cases have rounds; the firs
   ...{ cases: 'count', shown: 'count' },
 })
 
+const chooseOther = template('steady-choose-other', 'Choose other campaigns or levels.')
+const askForRounds = template('steady-ask', 'Set "until steady" in the plan.')
+const chooseLevels = template('steady-choose-levels', 'Choose levels for others.')
+
 type Found = ReturnType<typeof firstSteadyWindow>
 
 interface Panel {
@@ -261,18 +265,18 @@ function notesOf(panels: readonly Panel[], count: number, recorded: number): rea
       : [],
   )
   if (count === 0 && recorded > 0)
-    notes.push({ severity: 'warning', text: noneChosen(), advice: 'Choose other campaigns or levels.' })
+    notes.push({ severity: 'warning', text: noneChosen(), advice: chooseOther() })
   else if (count === 0)
     notes.push({
       severity: 'warning',
       text: noRounds(),
-      advice: 'Set "until steady" in the plan.',
+      advice: askForRounds(),
     })
   if (count > panels.length)
     notes.push({
       severity: 'warning',
       text: firstShown({ cases: count, shown: mostPanels }),
-      advice: 'Choose levels for others.',
+      advice: chooseLevels(),
     })
   return notes
 }

@@ -518,6 +518,9 @@ const checks: Readonly<Record<string, TimeCheck>> = {
   'time-nothing-recorded': (_, facts) => wrongIf(recorded(facts).length > 0, 'a run has series'),
   'time-none-chosen': (said, facts) =>
     wrongIf(wanted(facts).length > 0, 'some are') ?? differs(said, 'runs', recorded(facts).length),
+  'time-choose-others': (_, facts) =>
+    wrongIf(shown(facts).length === wanted(facts).length && wanted(facts).length > 0, 'all are shown') ??
+    wrongIf(recorded(facts).length === 0, 'there are none'),
   'time-first-of-cases': (said, facts) =>
     wrongIf(casesIn(wanted(facts)) !== casesIn(shown(facts)), 'a case is missing') ??
     differs(said, 'shown', shown(facts).length) ??
@@ -698,6 +701,16 @@ const checks: Readonly<Record<string, TimeCheck>> = {
   'steady-none-chosen': (_, facts) =>
     wrongIf(roundsOf(facts).length > 0, 'one is') ??
     wrongIf(!facts.campaigns.some(({ detail }) => detail.plan.untilSteady !== undefined), 'there is none'),
+  'steady-choose-other': (_, facts) =>
+    wrongIf(roundsOf(facts).length > 0, 'one is shown') ??
+    wrongIf(!facts.campaigns.some(({ detail }) => detail.plan.untilSteady !== undefined), 'there is none'),
+  'steady-ask': (_, { campaigns }) =>
+    wrongIf(
+      campaigns.some(({ detail }) => detail.plan.untilSteady !== undefined),
+      'one did',
+    ),
+  'steady-choose-levels': (_, facts) =>
+    wrongIf(roundsOf(facts).length === (facts.figure.panels?.titles.length ?? 0), 'all are shown'),
   'steady-first': (said, facts) =>
     differs(said, 'cases', roundsOf(facts).length) ??
     differs(said, 'shown', facts.figure.panels?.titles.length ?? 0),

@@ -53,7 +53,10 @@ describe('what figures over time say', { timeout: patience }, () => {
           const settings = { kind, campaignIds: [], metric: 'iops', ...one } as FigureSettings
           const figure = figureOfReview(review, settings)
           const facts: TimeFacts = { series, campaigns, figure, asked: settings as TimeAsked }
-          for (const text of [figure.caption, ...figure.notes.map((note) => note.text)])
+          for (const text of [
+            figure.caption,
+            ...figure.notes.flatMap(({ text: told, advice = [] }) => [told, advice].flat()),
+          ])
             said.add(
               `${name}, ${kind} ${JSON.stringify(one)}`,
               text,
