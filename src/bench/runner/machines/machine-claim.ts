@@ -35,6 +35,7 @@ export class MachineClaim {
   #renewing: NodeJS.Timeout | undefined
   #lookedAtMs = 0
   #isBesideOthers = false
+  readonly #asked = new Set<MachineContext>()
   /** Others that measured at the same time, by tag, and when that was seen last, in milliseconds. */
   readonly #beside = new Map<string, { readonly use: Use; readonly seenAtMs: number }>()
 
@@ -53,7 +54,8 @@ export class MachineClaim {
   async take(signal: AbortSignal, onWait: (other: Use) => void): Promise<boolean> {
     for (const place of this.#places) {
       if (!this.options.isBeside && !(await this.#waitFor(place, signal, onWait))) return false
-      await this.#renew(place)
+      await this.#renew(place, signal)
+      if (signal.aborted) return false
     }
     this.#renewing ??= setInterval(() => this.look(), (validSeconds * 1000) / 3).unref()
     return true
@@ -83,8 +85,12 @@ export class MachineClaim {
   async release(): Promise<void> {
     clearInterval(this.#renewing)
     this.#renewing = undefined
-    // One that cannot be reached forgets the entry by itself.
-    await Promise.all(this.#places.map(({ host, tag }) => leaveUse(host, tag).catch(() => undefined)))
+    const leaving = this.#places.map(({ host, tag }) => ({
+      left: leaveUse(host, tag).catch(() => undefined),
+      // One that is away is not waited for: it forgets the entry by itself.
+      answers: host.status === undefined || host.status.state === 'online',
+    }))
+    await Promise.all(leaving.filter(({ answers }) => answers).map(({ left }) => left))
   }
 
   /** Resolves once nobody else is first on a machine; false if `signal` ended the wait. */
@@ -107,10 +113,16 @@ export class MachineClaim {
     return asked?.others.find((one) => isFirst(one, asked.claimedAt))
   }
 
-  async #renew({ host, tag }: MachineContext): Promise<void> {
+  async #renew(place: MachineContext, signal?: AbortSignal): Promise<void> {
+    const { host, tag } = place
+    // A machine that is away answers once it is back.
+    if (this.#asked.has(place)) return
+    this.#asked.add(place)
     const { name, ownTags, onBeside } = this.options
     const entry = { tag, state: 'measures', validSeconds, name } as const
-    const asked = await enterUse(host, entry, ownTags()).catch(() => undefined)
+    const options = signal ? { signal } : {}
+    const asked = await enterUse(host, entry, ownTags(), options).catch(() => undefined)
+    this.#asked.delete(place)
     const measuring = asked?.others.filter(({ state }) => state === 'measures') ?? []
     this.#isBesideOthers = measuring.length > 0
     for (const use of measuring) {

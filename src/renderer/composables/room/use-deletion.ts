@@ -111,13 +111,14 @@ export function useDeletion(): Deletion {
           await onGone?.()
         })
       if (!(await act()) || deleted === undefined) return false
-      const { item } = deleted
-      const label = `delete ${what} “${item.name}”`
+      const label = `delete ${what} “${deleted.item.name}”`
       history.push({
         label,
         undo: () =>
           notices.attempt(`The ${what} could not be brought back`, async () => {
-            await bench.request('bin.restore', { kind: item.kind, key: item.key })
+            // After a redo it may be another one.
+            const { item } = deleted ?? {}
+            if (item) await bench.request('bin.restore', { kind: item.kind, key: item.key })
             await onBack?.()
           }),
         redo: act,

@@ -10,15 +10,21 @@ import { campaign, review } from '../campaign-fixture'
 const summary = shallowRef(review())
 const failures: string[] = []
 let nextId = 1
+/** What was deleted last. */
+let binned: readonly StoredDevice[] = []
 /** Like the store: refuses another base than its current version. */
 function answer(name: string, given: Record<string, unknown>): unknown {
   if (name === 'device.links') return { devices: [], claimedTwice: [] }
+  if (name === 'bin.restore') return put([...summary.value.devices, ...binned], null)
   const base = given.base as { id: number; name: string; card: DeviceCard } | null
   const stored = base && summary.value.devices.find(({ id }) => id === base.id)
   if (base && JSON.stringify([stored?.name, stored?.card]) !== JSON.stringify([base.name, base.card]))
     throw new Error('changed elsewhere')
   const others = summary.value.devices.filter(({ id }) => id !== base?.id)
-  if (name === 'device.delete') return put(others, null)
+  if (name === 'device.delete' && stored) {
+    binned = [stored]
+    return put(others, { item: { kind: 'device', key: stored.id, name: stored.name }, usedIn: [] })
+  }
   const saved: StoredDevice = {
     id: base?.id ?? nextId++,
     name: String(given.name),
@@ -102,7 +108,7 @@ test('a card is added for the measured drive, filled in, and undone step by step
 
   part.find('[data-testid=device-delete]').click()
   await vi.waitFor(() => expect(cards()).toEqual([]))
-  await vi.waitFor(() => expect(history.nextUndo.value?.label).toBe('delete Drive A (nvme0n1)'))
+  await vi.waitFor(() => expect(history.nextUndo.value?.label).toBe('delete device card “Drive A (nvme0n1)”'))
   await history.undo()
   expect(cards()[0]?.card).toMatchObject({ vendor: 'Samsung', soldBytes: 2e12 })
   await history.undo()
