@@ -40,8 +40,5 @@ export const plainSentences: Readonly<Record<string, readonly string[]>> = {
     '{}: no contention model fits ({}).',
     'USL fit of {}: λ = {}{}, σ = {}{}, κ = {}{}, {}; {}.',
   ],
-  'core/figures/over-time/steady-state.ts': [
-    'Steady window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
-  ],
   'core/figures/over-time/whole-drive.ts': ['{}: {}, {} in it, {} after it; {}.'],
 }

@@ -65,6 +65,10 @@ const firstShown = template('steady-first', '{cases} cases have rounds; the firs
   ...{ cases: 'count', shown: 'count' },
 })
 
+const windowRule = template(
+  'steady-rule',
+  'Steady window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
+)
 const chooseOther = template('steady-choose-other', 'Choose other campaigns or levels.')
 const askForRounds = template('steady-ask', 'Set "until steady" in the plan.')
 const chooseLevels = template('steady-choose-levels', 'Choose levels for others.')
@@ -136,7 +140,7 @@ function buildSteadyState(
     show: { dots: false, intervals: false },
     caption: captionOf(panels),
     smallPrint: [
-      'Steady window: five rounds, largest minus smallest at most 20 % of their average, and the line through them changes by at most 10 % of it.',
+      windowRule(),
       ...smallPrint(
         provenanceOf(
           provenance,

@@ -701,6 +701,15 @@ const checks: Readonly<Record<string, TimeCheck>> = {
   'steady-none-chosen': (_, facts) =>
     wrongIf(roundsOf(facts).length > 0, 'one is') ??
     wrongIf(!facts.campaigns.some(({ detail }) => detail.plan.untilSteady !== undefined), 'there is none'),
+  // The windows that the figure names are found by this rule here, too.
+  'steady-rule': (_, facts) =>
+    wrongIf(
+      facts.figure.series.filter(({ id }) => id.endsWith('/window')).length !==
+        roundsOf(facts)
+          .slice(0, 8)
+          .filter(({ window }) => window !== undefined).length,
+      'the windows are found by another rule',
+    ),
   'steady-choose-other': (_, facts) =>
     wrongIf(roundsOf(facts).length > 0, 'one is shown') ??
     wrongIf(!facts.campaigns.some(({ detail }) => detail.plan.untilSteady !== undefined), 'there is none'),

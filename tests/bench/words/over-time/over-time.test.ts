@@ -53,7 +53,10 @@ describe('what figures over time say', { timeout: patience }, () => {
           const settings = { kind, campaignIds: [], metric: 'iops', ...one } as FigureSettings
           const figure = figureOfReview(review, settings)
           const facts: TimeFacts = { series, campaigns, figure, asked: settings as TimeAsked }
+          const [rule = ''] = kind === 'steady-state' ? figure.smallPrint : []
           for (const text of [
+            ...(rule === '' ? [] : [rule]),
+
             figure.caption,
             ...figure.notes.flatMap(({ text: told, advice = [] }) => [told, advice].flat()),
           ])
