@@ -19,12 +19,13 @@ import { varyingKeys } from '../../core/figures/cases/axis-choice'
 import { joinRuns, matches, pickRuns, type MeasuredCase } from '../../core/figures/cases/measured-cases'
 import { printedCases } from '../../core/figures/sweep/printed-cases'
 import type { CampaignSummary } from '../../core/results/campaign/campaign'
-import { displayUnit } from '../../core/results/display-unit'
+import { displayUnit, figureUnits } from '../../core/results/display-unit'
 import { findMetric, type Metric } from '../../core/results/metrics'
 import { richText } from '../../core/document/rich-text'
 import { blockLabels } from '../../core/document/outline'
 import type { DocumentContent, StoredBlock } from '../../core/document/stored-document'
-import type { FigureSettings } from '../../core/figures/kinds/figure-kinds'
+import { figureMetrics } from '../../core/figures/kinds/build-figure'
+import { figureDefinition, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import type { LevelValue } from '../../core/plan/plan'
 import { momentsOf } from '../../core/statistics/summary/moments'
 import { RequestFailure } from '../../core/contract/request-failure'
@@ -44,13 +45,18 @@ interface MetricUse {
 
 /** Where a document shows metrics, in its order; `figures`: the settings of stored and drafted ones by id. */
 function metricUses(
+  review: ReviewReads,
   blocks: readonly StoredBlock[],
   figures: ReadonlyMap<number, FigureSettings>,
 ): readonly MetricUse[] {
-  const ofFigure = (settings: FigureSettings): MetricUse => {
+  const ofFigure = (settings: FigureSettings): readonly MetricUse[] => {
     const { campaignIds, unit, facet, fixed = {} } = settings
     const levels = Object.fromEntries(Object.entries(fixed).filter(([key]) => key !== facet))
-    return { metric: shownMetric(settings), campaignIds, levels, unit }
+    const own = findMetric(settings.metric)?.id
+    return shownMetrics(review, settings).map((metric) => ({
+      ...{ metric, campaignIds, levels },
+      unit: metric === own || settings.comparison !== undefined ? unit : undefined,
+    }))
   }
   const inText = (markdown: string): readonly MetricUse[] => {
     const found: MetricUse[] = []
@@ -61,7 +67,7 @@ function metricUses(
         found.push({ metric, campaignIds: [campaign], levels: { ...levels, test }, unit })
       }
       const compared = field?.kind === 'comparison' ? figures.get(field.figure) : undefined
-      if (compared) found.push(ofFigure(compared))
+      if (compared) found.push(...ofFigure(compared))
       return { text: '' }
     })
     return found
@@ -72,7 +78,7 @@ function metricUses(
       if (block.type === 'facts') return inText(block.edited?.markdown ?? '')
       const settings =
         block.type === 'figure' || block.type === 'table' ? figures.get(block.figureId) : undefined
-      return settings ? [ofFigure(settings)] : []
+      return settings ? ofFigure(settings) : []
     })
     .flatMap((use) => {
       const metric = findMetric(use.metric)?.id
@@ -89,11 +95,25 @@ export function documentFields(
   const figures = new Map([...review.figures(), ...drafts].map(({ id, settings }) => [id, settings]))
   // The findings are a place besides the figures.
   const hasFindings = blocks.some((block) => block.type === 'facts' && block.about === 'findings')
-  return new FieldReader(review, blockLabels(blocks), metricUses(blocks, figures), hasFindings ? 1 : 2)
+  return new FieldReader(
+    review,
+    blockLabels(blocks),
+    metricUses(review, blocks, figures),
+    hasFindings ? 1 : 2,
+  )
 }
 
-function shownMetric({ comparison, metric }: FigureSettings): string {
-  return comparison?.metric ?? metric
+/** Ids of all metrics that a figure may show in one of several units. */
+function shownMetrics(review: ReviewReads, settings: FigureSettings): readonly string[] {
+  const { kind, comparison, campaignIds } = settings
+  const { needs } = figureDefinition(kind)
+  const compared = findMetric(comparison?.metric ?? '')
+  if (needs === 'scorecards') return []
+  if (needs === 'comparison' && compared) return [compared.id]
+  if (needs === 'runs') return figureMetrics(settings)
+  const ids = campaignIds.length > 0 ? campaignIds : review.campaigns().map(({ id }) => id)
+  const measured = [...ids.flatMap((id) => review.measuredQuantities(id)), ...review.published(ids)]
+  return [...new Set(measured.map(({ metric }) => metric))]
 }
 
 type Group = FieldChoices['groups'][number]
@@ -138,11 +158,13 @@ export class FieldReader {
     this.#uses = groupBy(uses, ({ metric }) => metric)
   }
 
-  /** The settings of a figure with the unit that the document has for its metric; its own if it asks for one. */
-  readonly inUnit = <S extends FigureSettings>(settings: S): S => {
-    if (settings.unit !== undefined) return settings
-    const unit = this.#unitOf(shownMetric(settings))
-    return unit === undefined ? settings : { ...settings, unit }
+  /** The settings of a figure with the units that the document has for its metrics. */
+  readonly inUnits = <S extends FigureSettings>(settings: S): S => {
+    const units = shownMetrics(this.#review, settings).flatMap((id) => {
+      const unit = this.#unitOf(id)
+      return unit === undefined ? [] : [[id, unit] as const]
+    })
+    return units.length === 0 ? settings : { ...settings, units: Object.fromEntries(units) }
   }
 
   /** The unit that the document has for a metric, also where text names it. */
@@ -157,7 +179,10 @@ export class FieldReader {
     return this.#units.get(metric.id)
   }
 
-  #decideUnit(metric: Metric, uses: readonly MetricUse[]): string {
+  /** Undefined if no case has a mean, so that there is nothing to decide by. */
+  #decideUnit(metric: Metric, uses: readonly MetricUse[]): string | undefined {
+    // Of some quantities there is only one.
+    if (figureUnits(metric.unit).length === 1) return undefined
     const shown = uses.map(({ campaignIds, levels }) => {
       const ids = campaignIds.length > 0 ? campaignIds : this.#review.campaigns().map(({ id }) => id)
       return ids.map((id) => {
@@ -166,18 +191,16 @@ export class FieldReader {
       })
     })
     const cases = shown.flat(2)
-    return displayUnit(
-      metric.unit,
-      cases.flatMap(({ values, printed }) =>
-        values.length > 0 ? (momentsOf(values)?.mean ?? []) : (printed?.mean ?? []),
-      ),
-      {
-        unit: uses.find(({ unit }) => unit !== undefined)?.unit,
-        ...(cases.every(({ values }) => values.length === 0) && {
-          printed: cases.flatMap(({ printed }) => printed ?? []),
-        }),
-      },
-    ).label
+    const means = cases.flatMap(({ values, printed }) =>
+      values.length > 0 ? (momentsOf(values)?.mean ?? []) : (printed?.mean ?? []),
+    )
+    if (means.length === 0) return undefined
+    return displayUnit(metric.unit, means, {
+      unit: uses.find(({ unit }) => unit !== undefined)?.unit,
+      ...(cases.every(({ values }) => values.length === 0) && {
+        printed: cases.flatMap(({ printed }) => printed ?? []),
+      }),
+    }).label
   }
 
   /** The value of a field; `source` is the text between its braces. */
@@ -286,7 +309,7 @@ export class FieldReader {
     const { comparison } = figure.settings
     if (comparison === undefined) return { why: `the figure “${figure.name}” compares nothing any more` }
     try {
-      return comparedTexts(this.#review.compare(comparison), this.inUnit(figure.settings).unit)
+      return comparedTexts(this.#review.compare(comparison), this.inUnits(figure.settings))
     } catch (error) {
       const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
       return { why: `the comparison of “${figure.name}” cannot be made (${reason})` }

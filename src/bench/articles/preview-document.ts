@@ -73,7 +73,7 @@ export function previewDocument(
       case 'figure':
       case 'table': {
         const stored = figures.get(block.figureId)
-        const figure = stored ? { ...stored, settings: fields.inUnit(stored.settings) } : null
+        const figure = stored ? { ...stored, settings: fields.inUnits(stored.settings) } : null
         const content = {
           type: block.type,
           label: labels.get(id) ?? '',

@@ -174,7 +174,7 @@ class ArticleWriter {
         const label = this.#labels.get(id) ?? ''
         const settings = this.#settings.get(figureId)
         if (settings === undefined) return this.#missing(label, figureGone(this.#review, figureId))
-        return this.#figure(this.#fields.inUnit(settings), {
+        return this.#figure(this.#fields.inUnits(settings), {
           ...{ label, caption },
           withTable: type === 'table' ? 'only' : block.withTable,
         })

@@ -1,4 +1,5 @@
 import type { ComparedCell, Comparison } from '../comparison/comparison'
+import type { AskedUnits } from '../comparison/texts/cell-text'
 import { selectionText } from '../comparison/sides/selection'
 import { percentileOfMetric } from '../results/percentiles'
 import { asPrinted, displayUnit } from '../results/display-unit'
@@ -108,9 +109,9 @@ export interface ComparedTexts {
   readonly table: Table
 }
 
-/** Prints a comparison once for all fields that quote it; `asked`: the chosen unit, if any. */
-export function comparedTexts(comparison: Comparison, asked?: string): ComparedTexts {
-  const { columns, rows } = comparisonTable(comparison, { unit: asked })
+/** Prints a comparison once for all fields that quote it; `asked`: the chosen units, if any. */
+export function comparedTexts(comparison: Comparison, asked?: AskedUnits): ComparedTexts {
+  const { columns, rows } = comparisonTable(comparison, asked)
   return { comparison, table: { columns, rows: [...rows] } }
 }
 

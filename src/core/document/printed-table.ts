@@ -10,9 +10,8 @@ import {
 import { mapRows, type Rows } from '../iterables'
 import { isAsPrinted, printedPrefix, type Cell, type Table, type TableColumn } from '../figures/figure/table'
 import { cleanText } from '../figures/figure/clean-text'
-import { displayUnit } from '../results/display-unit'
+import { unitFactor } from '../results/display-unit'
 import { findMetric } from '../results/metrics'
-import type { ScaledUnit } from '../units/unit-scale'
 import { pText } from '../comparison/texts/percent-text'
 import { formatLevel, usualKind } from '../plan/levels/format-level'
 import { wordLabel } from '../plan/levels/level-words'
@@ -61,7 +60,6 @@ export function cellTexts(table: Table): (row: readonly Cell[], at: number) => s
   const placeOf = new Map(columns.map(({ key }, at) => [key, at]))
   const cellOf = (row: readonly Cell[], key: string) => row[placeOf.get(key) ?? -1]
   const isMeasurements = placeOf.has('metric') && placeOf.has('value')
-  const units = isMeasurements ? measurementUnits(table.rows, placeOf) : new Map<Cell, ScaledUnit>()
   let lastRow: readonly Cell[] | undefined
   let halfOf: (key: string) => number | undefined = () => undefined
   return (row, at) => {
@@ -75,9 +73,13 @@ export function cellTexts(table: Table): (row: readonly Cell[], at: number) => s
     if (cell === column.exact?.value) return formatDecimals(cell, column.exact.decimals)
     if (key === 'cv_percent') return formatNumber(cell, 2)
     if (isMeasurements && (key === 'value' || key === 'standard_deviation')) {
-      const unit = units.get(cellOf(row, 'metric'))
-      const number = unit ? formatNumber(cell / unit.factor, 4) : cellText(cell, column)
-      return withUnit(number, unit?.label ?? String(cellOf(row, 'unit') ?? ''))
+      const metric = findMetric(String(cellOf(row, 'metric')))
+      const unit = metric && table.units?.[metric.id]
+      const number =
+        metric === undefined || unit === undefined
+          ? cellText(cell, column)
+          : formatNumber(cell / unitFactor(metric.unit, unit), 4)
+      return withUnit(number, unit ?? String(cellOf(row, 'unit') ?? ''))
     }
     if (row !== lastRow) halfOf = intervalOf(columns, row)
     lastRow = row
@@ -87,31 +89,6 @@ export function cellTexts(table: Table): (row: readonly Cell[], at: number) => s
       ? formatPrinted(cell, undefined, mostPrintedDigits)
       : cellText(cell, column)
   }
-}
-
-/** The unit of each metric of a table of single measurements: one for all of its rows. */
-function measurementUnits(
-  rows: Table['rows'],
-  placeOf: ReadonlyMap<string, number>,
-): ReadonlyMap<Cell, ScaledUnit> {
-  const [metricAt, valueAt] = [placeOf.get('metric') ?? -1, placeOf.get('value') ?? -1]
-  const ranges = new Map<Cell, [smallest: number, largest: number]>()
-  for (const row of rows) {
-    const [metric, value] = [row[metricAt], row[valueAt]]
-    if (typeof value !== 'number') continue
-    const range = ranges.get(metric) ?? [Infinity, 0]
-    ranges.set(metric, range)
-    const size = Math.abs(value)
-    if (size > 0 && size < range[0]) range[0] = size
-    if (size > range[1]) range[1] = size
-  }
-  return new Map(
-    [...ranges].flatMap(([id, [smallest, largest]]) => {
-      const metric = findMetric(String(id))
-      const ends = smallest < Infinity ? [smallest, largest] : [largest]
-      return metric === undefined ? [] : [[id, displayUnit(metric.unit, ends)]]
-    }),
-  )
 }
 
 /** A printed mean whose form was not kept has its own digits. */

@@ -2,8 +2,8 @@ import { type FigureKind, ownFields, ownValue } from '../../core/figures/kinds/f
 import type { usualSettings } from '../../core/figures/figure/usual-settings'
 import { withinSentence } from '../../core/text/plain-text'
 
-/** Settings with a field of their kind's own are called as that field is. */
-type NamedHere = 'kind' | Exclude<keyof typeof usualSettings, 'facet' | 'secondMetric'>
+/** Settings with a field of their kind's own are called as that field is; units of a document are no one's choice. */
+type NamedHere = 'kind' | Exclude<keyof typeof usualSettings, 'facet' | 'secondMetric' | 'units'>
 
 /** The most important first: what follows from it, such as another unit for another metric, does not name the change. */
 const labels: Readonly<Record<NamedHere, string>> = {

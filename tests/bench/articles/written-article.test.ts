@@ -267,7 +267,7 @@ function slowAndFast() {
       throw new Error('no block')
     const shown = previewDocument(review, document).blocks.map((block) =>
       'figure' in block
-        ? block.figure?.settings.unit
+        ? block.figure?.settings.units?.bandwidth
         : JSON.stringify('content' in block ? block.content : ''),
     )
     const headings = table.table.columns.map(({ heading }) => heading).join(' ')

@@ -118,7 +118,7 @@ describe('a drive of known behaviour', () => {
     expect(Number(rows[0]?.efficiency_percent)).toBe(100)
     expect(Number(rows[8]?.efficiency_percent)).toBeLessThan(15)
     for (const row of rows) {
-      const [told, demanded] = [Number(row.mean_latency_us), Number(row.little_latency_us)]
+      const [told, demanded] = [Number(row.mean_latency), Number(row.little_latency)]
       expect(Math.abs(told - demanded) / demanded).toBeLessThan(0.01)
     }
     expect(figure.notes.map(({ text }) => text).join()).not.toContain('Little')

@@ -25,6 +25,7 @@ const worlds: readonly World[] = [
   { name: 'several', runs: [7, 5], ios: 20_000, metric: 'completion', scatter: 0.01 },
   { name: 'wide', runs: [3], ios: 20_000, metric: 'total', scatter: 0.9 },
   { name: 'few', runs: [1, 1], ios: 12, metric: 'completion', scatter: 0 },
+  { name: 'many', runs: Array.from({ length: 30 }, () => 1), ios: 20_000, metric: 'completion', scatter: 0 },
   { name: 'none', runs: [1], ios: 0, metric: 'completion', scatter: 0 },
 ]
 
@@ -37,7 +38,7 @@ function reviewOf({ runs, ios, metric, scatter }: World) {
         base: { pattern: 'random-read', queue_depth: 4 },
         repetitions: Math.max(...runs),
       },
-      axes: [{ key: 'block_size', levels: runs.map((_, at) => 4096 * 16 ** at) }],
+      axes: [{ key: 'block_size', levels: runs.map((_, at) => (at < 2 ? 4096 * 16 ** at : 65_536 * at)) }],
     },
     drive: 'Swift 1 TB',
     measure: () => requests('random-read', 10_000, 4096, 100),
@@ -119,6 +120,13 @@ it('says of percentiles of latency what the histograms of the runs are', () => {
                 'they are others',
               )
             }
+            case 'percentiles-too-many':
+              return wrongIf(
+                one.slots.get('cases') !== String(world.runs.length) ||
+                  one.slots.get('shown') !== String(new Set(figure.series.map(({ line }) => line)).size) ||
+                  world.runs.length <= 28,
+                'they are others',
+              )
             case 'percentiles-few':
               return wrongIf(
                 drawn || !sizes.includes(plain(one.slots.get('line') ?? '')),

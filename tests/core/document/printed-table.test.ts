@@ -112,6 +112,7 @@ test('the measurements of a metric have one unit, and a printed number its own',
       ['bandwidth', 576_716_800, 'B/s', undefined, '550\u202fMiB/s', undefined],
       ['iops', 49_739.9, 'IOPS', 2349.23, '49,739.90\u202fIOPS', '2,349.23\u202fIOPS'],
     ],
+    units: { bandwidth: 'GB/s', iops: 'k IOPS' },
   })
   expect([...printed.rows]).toEqual([
     ['Bandwidth', '0.5767\u202fGB/s', '0.002000\u202fGB/s'],
@@ -130,6 +131,7 @@ test('single measurements are printed with the name of their metric and their ow
       ['read', 'completion_latency_p999', 14_483_456, 'ns'],
       ['read', 'of_another_program', 2.5, 'widgets'],
     ],
+    units: { bandwidth: 'MB/s', io_bytes: 'MB', completion_latency_p999: 'ms' },
   })
   expect(printed.columns.map(({ heading }) => heading)).toEqual(['direction', 'metric', 'value'])
   expect([...printed.rows]).toEqual([

@@ -81,14 +81,17 @@ it('holds each run to Little\u2019s law, so that scatter between runs is no cont
       ]
     }),
   )
-  const settings = { kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const
+  const settings = {
+    ...({ kind: 'scaling', campaignIds: [], metric: 'iops', xKey: 'queue_depth' } as const),
+    units: { latency_mean: '\u00b5s' },
+  }
   const figure = buildFigure(rows, settings, { campaigns: [] })
   expect(figure.notes.map(({ text }) => text).join()).not.toContain('Little')
   const { columns, rows: cells } = figureTable(figure)
   const place = (key: string) => columns.findIndex((column) => column.key === key)
   const [first] = cells
-  expect(first?.[place('little_latency_us')]).toBeCloseTo((100 + 500 + 200) / 3, 9)
-  expect(first?.[place('mean_latency_us')]).toBeCloseTo((100 + 500 + 200) / 3, 9)
+  expect(first?.[place('little_latency')]).toBeCloseTo((100 + 500 + 200) / 3, 9)
+  expect(first?.[place('mean_latency')]).toBeCloseTo((100 + 500 + 200) / 3, 9)
 })
 
 it('says that it has no harmonic mean where one was chosen for another figure', () => {

@@ -1,4 +1,4 @@
-import { asPrinted, displayUnit, type UnitChoice } from '../../results/display-unit'
+import { asPrinted, displayUnit } from '../../results/display-unit'
 import { findMetric } from '../../results/metrics'
 import type { PublishedDifference } from '../../results/published-result'
 import type { Moments } from '../../statistics/summary/moments'
@@ -8,10 +8,16 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import type { ComparedCell } from '../comparison'
 import { deviationText, differenceText, intervalText, signedNumber } from './percent-text'
 
-/** One unit per metric, in which the means of all its cells are read; a requested one where it fits. */
+/** What is asked for: a unit, where it fits a metric, or units by id of a metric. */
+export interface AskedUnits {
+  readonly unit?: string | undefined
+  readonly units?: Readonly<Record<string, string>> | undefined
+}
+
+/** One unit per metric, in which the means of all its cells are read. */
 export function unitsByMetric(
   cells: Iterable<ComparedCell>,
-  { unit }: Pick<UnitChoice, 'unit'> = {},
+  { unit, units = {} }: AskedUnits = {},
 ): ReadonlyMap<string, ScaledUnit> {
   const found = new Map<string, { values: number[]; printed: ComparedCell[]; count: number }>()
   for (const cell of cells) {
@@ -33,7 +39,12 @@ export function unitsByMetric(
               ...(baseline ? [baseline] : []),
               ...(candidate ? [candidate] : []),
             ])
-      return [metric, displayUnit(findMetric(metric)?.unit ?? 'ratio', values, { unit, printed: summaries })]
+      return [
+        metric,
+        displayUnit(findMetric(metric)?.unit ?? 'ratio', values, {
+          ...{ unit: unit ?? units[metric], printed: summaries },
+        }),
+      ]
     }),
   )
 }

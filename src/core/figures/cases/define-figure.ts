@@ -107,7 +107,7 @@ export interface FigureDefinition<
 
 export interface ComparisonTables {
   numbers(comparison: Comparison): FigureNumbers
-  printed(comparison: Comparison, asked: Pick<UsualSettings, 'unit'>): FigureNumbers
+  printed(comparison: Comparison, asked: Pick<UsualSettings, 'unit' | 'units'>): FigureNumbers
   /** The window lists the numbers below the figure; otherwise it gets them from the report of the comparison. */
   readonly isListed?: boolean
 }

@@ -52,8 +52,18 @@ export interface HistogramLine {
   readonly count: number
 }
 
+/** A case whose histograms are read only when its lines are asked for. */
+export interface UndrawnCase {
+  readonly mostRuns: number
+  readonly lines: () => readonly HistogramLine[]
+}
+
 export interface ChosenLines {
   readonly lines: readonly HistogramLine[]
+  /** Cases that there is no room for. */
+  readonly undrawn: readonly UndrawnCase[]
+  /** How many are drawn, if not all; see `Figure.cut`. */
+  readonly cut?: string
   readonly family: LatencyFamily
   readonly notes: readonly FigureNote[]
 }
@@ -92,7 +102,8 @@ export function histogramLines(
   const asked = settings.directions ?? []
   const parts: readonly FigurePart[] = asked.length === 0 ? ['total'] : asked
   const inOrder = [...cases].sort(([, one], [, other]) => byLevels(one[0], other[0], keys))
-  const read = spread(inOrder, Math.floor(mostLines / parts.length)).map(([key, runs]) => ({
+  const drawn = new Set(spread(inOrder, Math.floor(mostLines / parts.length)))
+  const readOf = ([key, runs]: readonly [string, readonly HistogramRun[]]): ReadCase => ({
     key,
     runs: runs.map((run) => ({
       run,
@@ -100,7 +111,8 @@ export function histogramLines(
         .histograms()
         .filter((one) => one.source === 'engine' && (test === undefined || one.test === test)),
     })),
-  }))
+  })
+  const read = [...drawn].map(readOf)
   const has = (family: LatencyFamily) =>
     read.some(({ runs }) => runs.some(({ own }) => own.some(({ metric }) => metric === family)))
   const wanted = settings.latency ?? 'completion'
@@ -109,15 +121,16 @@ export function histogramLines(
   if (family !== wanted) notes.push({ severity: 'note', text: otherLatency({ wanted, shown: family }) })
   const tests = testsOf(read.flatMap(({ runs }) => runs.flatMap(({ own }) => own)))
   // A pattern that was varied names the tests already.
-  const areNamed = tests.length > 1 && !keys.some((axis) => namingTests.includes(axis))
-  const lines = read.flatMap(({ key, runs }) => {
+  const namesTests = !keys.some((axis) => namingTests.includes(axis))
+  const linesOf = ({ key, runs }: ReadCase): readonly HistogramLine[] => {
     const [first] = runs
     if (first === undefined) return []
     const { campaignId, levels } = first.run
     const label = lineLabel(first.run, keys, names.size > 1 ? names.get(campaignId) : undefined)
     const ofRuns = testsOf(runs.flatMap(({ own }) => own))
-    return ofRuns.flatMap((name) =>
-      parts.flatMap((part): readonly HistogramLine[] => {
+    return ofRuns.flatMap((name) => {
+      const isNamed = namesTests && (tests.length > 1 || !tests.includes(name))
+      return parts.flatMap((part): readonly HistogramLine[] => {
         const own = runs.flatMap(({ run, own: histograms }) =>
           partOf(
             run,
@@ -130,7 +143,7 @@ export function histogramLines(
         const merged = mergeHistograms(own.map(({ histogram }) => histogram))
         const suffix = parts.length === 1 && part === 'total' ? '' : `, ${partNames[part]}`
         const line = ofRuns.length > 1 ? `${key},test=${name}` : key
-        const called = areNamed ? [testLabel(name), ...(label === noLabel ? [] : [label])].join(', ') : label
+        const called = isNamed ? [testLabel(name), ...(label === noLabel ? [] : [label])].join(', ') : label
         return [
           {
             ...{ id: `${line}/${part}`, test: name, part, campaignId, runs: own, merged },
@@ -138,21 +151,36 @@ export function histogramLines(
             label: ownLabel(settings, line, `${called}${suffix}`),
             pairKey: JSON.stringify([
               part,
-              ...(areNamed ? [name] : []),
+              ...(isNamed ? [name] : []),
               keys.map((axis) => levelText(levels[axis])),
             ]),
           },
         ]
-      }),
-    )
-  })
-  if (inOrder.length > read.length)
+      })
+    })
+  }
+  const undrawn = inOrder.filter((one) => !drawn.has(one))
+  if (undrawn.length > 0)
     notes.push({
       severity: 'warning',
-      text: `${formatCount(inOrder.length)} cases are too many for one figure; ${String(read.length)} of them are shown, the first and the last included.`,
+      text: tooMany({ cases: inOrder.length, shown: read.length }),
       advice: 'Choose campaigns or levels for others.',
     })
-  return { lines, family, notes }
+  return {
+    lines: read.flatMap(linesOf),
+    undrawn: undrawn.map((one) => ({
+      mostRuns: one[1].length,
+      lines: () => linesOf(readOf(one)),
+    })),
+    ...(undrawn.length > 0 && { cut: `${String(read.length)} of ${formatCount(inOrder.length)} cases` }),
+    ...{ family, notes },
+  }
+}
+
+/** A case with the histograms of its runs. */
+interface ReadCase {
+  readonly key: string
+  readonly runs: readonly { readonly run: HistogramRun; readonly own: readonly Histogram[] }[]
 }
 
 const families = ['completion', 'total'] as const
@@ -160,6 +188,12 @@ const otherLatency = template(
   'percentiles-other-latency',
   'There is no {wanted} latency; {shown} latency is shown.',
   { wanted: families, shown: families },
+)
+
+const tooMany = template(
+  'percentiles-too-many',
+  '{cases} cases are too many for one figure; {shown} of them are shown, the first and the last included.',
+  { cases: 'count', shown: 'count' },
 )
 
 const noLabel = 'all runs'

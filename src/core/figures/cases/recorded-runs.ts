@@ -8,6 +8,7 @@ import type { FigureNote } from '../figure/figure'
 import { secondsSetting, setting } from '../figure/own-setting'
 import { shownNames, type FigureProvenance } from '../figure/provenance'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
+import { counted } from '../../units/number-format'
 import { template } from '../../words/template'
 
 /** A finished run with recorded series. */
@@ -130,6 +131,8 @@ export function chosenRuns(
   readonly runs: readonly NamedRun[]
   /** Those that are left out. */
   readonly undrawn: readonly NamedRun[]
+  /** How many are shown, if not all; see `Figure.cut`. */
+  readonly cut: string | undefined
   readonly notes: readonly FigureNote[]
 } {
   const { test, ...levels } = fixed
@@ -167,10 +170,12 @@ export function chosenRuns(
   }
   const drawn = new Set(shown)
   const text = leftOutText(all, wanted, shown)
+  const [some, every] = countsOf(shown, wanted)
   const advice = chooseOthers()
   return {
     runs: shown.map(named),
     undrawn: wanted.filter((run) => !drawn.has(run)).map(named),
+    cut: shown.length === wanted.length ? undefined : `${String(some)} of ${every}`,
     notes: text === undefined ? [] : [{ severity: 'warning', text, advice }],
   }
 }
@@ -183,10 +188,21 @@ function leftOutText(
 ): string | undefined {
   if (shown.length === wanted.length)
     return wanted.length === 0 && all.length > 0 ? noneChosen({ runs: all.length }) : undefined
-  const [ofWanted, ofShown] = [wanted, shown].map((runs) => new Set(runs.map(caseOfRun)).size)
+  const [ofWanted, ofShown] = [wanted, shown].map(casesOf)
   return ofWanted === ofShown
     ? firstOfCases({ shown: shown.length, all: wanted.length })
     : firstCases({ shown: ofShown ?? 0, all: ofWanted ?? 0 })
+}
+
+/** Runs, if some of every case are shown, else cases: how many are shown, and of how many. */
+function countsOf(shown: readonly RecordedRun[], wanted: readonly RecordedRun[]): readonly [number, string] {
+  return casesOf(shown) === casesOf(wanted)
+    ? [shown.length, counted(wanted.length, 'run')]
+    : [casesOf(shown), counted(casesOf(wanted), 'case')]
+}
+
+function casesOf(runs: readonly RecordedRun[]): number {
+  return new Set(runs.map(caseOfRun)).size
 }
 
 /** This many runs, repetition by repetition, in the order given. */

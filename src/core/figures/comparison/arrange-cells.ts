@@ -53,6 +53,12 @@ const mostPanels = 24
 /** More marks than this in one figure are unreadable and make the window stall while drawing. */
 const mostMarks = 720
 
+/** How many panels are drawn, if not all; see `Figure.cut`. */
+export function drawnPanels({ panelTitles, hiddenPanels }: CellArrangement): string | undefined {
+  const shown = Math.max(1, panelTitles.length)
+  return hiddenPanels === 0 ? undefined : `${String(shown)} of ${String(shown + hiddenPanels)} panels`
+}
+
 type Case = ComparedCell | UnmatchedCase
 type ArrangementSettings = Pick<UsualSettings, 'xKey' | 'seriesKey' | 'facet' | 'fixed'>
 

@@ -12,7 +12,7 @@ import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '..
 import { choiceSetting, setting } from '../figure/own-setting'
 import type { UsualSettings } from '../figure/usual-settings'
 import { unitsByMetric } from '../../comparison/texts/cell-text'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import { present } from '../../iterables'
 import { template } from '../../words/template'
 import type { FigureProvenance } from '../figure/provenance'
@@ -27,7 +27,14 @@ import { barsCaption } from './comparison-caption'
 import { comparisonNotes } from './comparison-notes'
 import { comparisonSmallPrint } from './comparison-small-print'
 import { comparisonTitles } from './comparison-titles'
-import { arrangeCells, type CellArrangement, panels, type PlacedCell, placedName } from './arrange-cells'
+import {
+  arrangeCells,
+  type CellArrangement,
+  drawnPanels,
+  panels,
+  type PlacedCell,
+  placedName,
+} from './arrange-cells'
 
 const settings = {
   ...comparedSides,
@@ -72,8 +79,8 @@ function buildBars(
   const means = arrangement.placed.flatMap(({ cell, unmatched }) =>
     present(cell?.comparison.baseline?.mean, cell?.comparison.candidate?.mean, unmatched?.one.moments?.mean),
   )
-  const own = settings.unit === undefined ? unitsByMetric(cells).get(metric?.id ?? '') : undefined
-  const unit = own ?? displayUnit(metric?.unit ?? 'ratio', means, settings)
+  const known = metric ?? { id: settings.metric, unit: 'ratio' as const }
+  const unit = unitsByMetric(cells, settings).get(known.id) ?? figureUnit(known, means, settings)
   const label = metric
     ? middleLabel(metric.id, comparison.mode === 'robust' ? 'median' : 'mean')
     : settings.metric
@@ -93,6 +100,7 @@ function buildBars(
     kind: 'comparison',
     title: titles.title,
     subtitle: titles.subtitle,
+    cut: drawnPanels(arrangement),
     metric: metric?.id ?? settings.metric,
     xKey: arrangement.xKey,
     statistic: comparison.mode === 'robust' ? 'median' : 'mean',

@@ -1,6 +1,12 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
 import { tableOf } from '../../comparison/texts/comparison-rows'
-import { cellDifference, cellInterval, momentTexts, unitsByMetric } from '../../comparison/texts/cell-text'
+import {
+  type AskedUnits,
+  cellDifference,
+  cellInterval,
+  momentTexts,
+  unitsByMetric,
+} from '../../comparison/texts/cell-text'
 import { pText } from '../../comparison/texts/percent-text'
 import { axisName } from '../../plan/levels/format-level'
 import { levelText } from '../../plan/cases'
@@ -8,7 +14,6 @@ import { sortLevelKeys } from '../../plan/levels/levels'
 import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
 import { absentText, withUnit } from '../../units/number-format'
-import type { UnitChoice } from '../../results/display-unit'
 import type { ScaledUnit } from '../../units/unit-scale'
 import type { Cell, Table, TableColumn } from '../figure/table'
 
@@ -23,7 +28,7 @@ type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
  * The "table of everything" as printed: per case what distinguishes it, n, mean ± deviation of both sides in a
  * readable unit, difference with its interval, p, adjusted p and verdict.
  */
-export function comparisonTable(comparison: Comparison, asked?: Pick<UnitChoice, 'unit'>): Table {
+export function comparisonTable(comparison: Comparison, asked?: AskedUnits): Table {
   const places = comparison.candidates.flatMap(({ candidate, cells }) =>
     cells.map((cell): Place => ({ cell, candidate: candidate.label })),
   )

@@ -15,7 +15,14 @@ import {
 } from '../figure/figure'
 import type { FigureProvenance } from '../figure/provenance'
 import type { UsualSettings } from '../figure/usual-settings'
-import { arrangeCells, type CellArrangement, panels, type PlacedCell, placedName } from './arrange-cells'
+import {
+  arrangeCells,
+  type CellArrangement,
+  drawnPanels,
+  panels,
+  type PlacedCell,
+  placedName,
+} from './arrange-cells'
 import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { groupBy } from '../../iterables'
 import type { CaptionFacts } from './comparison-caption'
@@ -81,6 +88,7 @@ export function percentFigure<const K extends string>(own: PercentFigure<K>) {
       kind: own.kind,
       title: settings.title ?? own.title?.(titles.title) ?? titles.title,
       subtitle: titles.subtitle,
+      cut: drawnPanels(arrangement),
       metric: cells[0]?.metric ?? settings.metric,
       xKey: arrangement.xKey,
       statistic: own.statistic(comparison),

@@ -21,7 +21,7 @@ import {
   type FigureSeries,
   type FigureStatistic,
 } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import type { MeasuredCase } from '../cases/measured-cases'
 import { usualFields } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
@@ -126,8 +126,8 @@ export function contentNumbers(
   const origin = { campaigns: chosen.campaigns.filter((one) => campaignIds.has(one.campaignId)) }
   const cells = lines.flatMap((line) => line.cells)
   const isPrinted = cells.every(({ runs }) => runs.values.length === 0)
-  const ofPrint = isPrinted ? { printed: cells.flatMap(({ printed }) => printed ?? []) } : {}
-  const unit = displayUnit(metric.unit, runValues(cells), { ...settings, ...ofPrint })
+  const ofPrint = isPrinted ? cells.flatMap(({ printed }) => printed ?? []) : undefined
+  const unit = figureUnit(metric, runValues(cells), settings, ofPrint)
   return { metric, origin, data, lines, unit }
 }
 

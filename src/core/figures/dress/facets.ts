@@ -5,7 +5,8 @@ import { findMetric } from '../../results/metrics'
 import { byLevel } from '../cases/axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { Figure, FigureNote } from '../figure/figure'
-import { displayUnit, unitFactor } from '../../results/display-unit'
+import { unitFactor } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import { joinedNumbers, joinPanels, type Part } from './join-panels'
 import { namingTests } from '../../plan/levels/level-words'
 import { testKey } from '../cases/measured-cases'
@@ -128,10 +129,11 @@ function levelsOf(
   return facet === testKey ? [...levels.values()] : [...levels.values()].sort(byLevel)
 }
 
-/** The unit that fits all parts, if theirs differ: shared scales need one. */
-function sharedUnit(figures: readonly Figure[], { yScale }: UsualSettings): string | undefined {
+/** The unit that fits all parts of one metric, if theirs differ: shared scales need one. */
+function sharedUnit(all: readonly Figure[], { units: asked, yScale }: UsualSettings): string | undefined {
+  const metric = findMetric(all[0]?.metric ?? '')
+  const figures = all.filter((one) => one.metric === metric?.id)
   const units = new Set(figures.map(({ unit }) => unit))
-  const metric = findMetric(figures[0]?.metric ?? '')
   if (units.size < 2 || metric === undefined) return undefined
   const values = figures.flatMap(({ series, unit }) =>
     series
@@ -139,7 +141,7 @@ function sharedUnit(figures: readonly Figure[], { yScale }: UsualSettings): stri
       .flatMap(({ points, columns }) => [...points.map(({ y }) => y), ...Array.from(columns?.y ?? [])])
       .flatMap((y) => (y !== undefined && Number.isFinite(y) ? y * unitFactor(metric.unit, unit) : [])),
   )
-  return displayUnit(metric.unit, values, { yScale }).label
+  return figureUnit(metric, values, { units: asked, yScale }).label
 }
 
 function hasOneCaption(parts: readonly Part[]): boolean {

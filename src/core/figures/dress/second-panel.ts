@@ -50,9 +50,11 @@ export function withSecondPanel<S extends UsualSettings>(
   if (second.metric !== id || !hasValues(second) || isOther)
     return withNote(first, secondPanel.noRun({ metric: label }))
   const unit = sharedUnit(first, second)
-  if (unit !== undefined && unit !== first.unit && settings.unit === undefined)
-    first = build({ ...alone, unit })
-  if (unit !== undefined && unit !== second.unit) second = build({ ...below, unit })
+  // A document has its own unit for each metric.
+  const isFree = (one: Figure) =>
+    unit !== undefined && unit !== one.unit && alone.units?.[one.metric] === undefined
+  if (isFree(first) && settings.unit === undefined) first = build({ ...alone, unit })
+  if (isFree(second)) second = build({ ...below, unit })
   const parts = [partOf(first, firstPart), partOf(withoutRepeated(second, first), directions)] as const
   const joined = joinPanels(parts, { key: 'metric', label: 'Metric', sharesScales: false })
   if (joined?.panels === undefined) return first

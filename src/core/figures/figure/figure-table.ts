@@ -38,7 +38,7 @@ export function figureTable(figure: Figure): Table {
     ...(hasIdeal
       ? [
           { key: 'ideal', label: 'Ideal mix', unit },
-          { key: 'penalty_percent', label: 'Penalty', unit: '%' },
+          { key: 'penalty_percent', label: 'Against ideal mix', unit: '%' },
         ]
       : []),
     ...Array.from({ length: runColumns }, (_, index) => ({

@@ -1,8 +1,7 @@
 import type { Average } from '../../statistics/summary/summarize'
 import type { Annotation, KeptStyles, LabelShift, SmallPrintLength } from './figure-look'
 import type { PrintedTexts } from '../../results/display-unit'
-import type { Rows } from '../../iterables'
-import type { TableColumn } from './table'
+import type { Table } from './table'
 
 /** What to draw, as data. No drawing code, no colours beyond an index into the palette. */
 
@@ -167,6 +166,8 @@ export interface Figure {
   /** Tests of its results; if it is one, the title names it. Unset: the title says what there is to say. */
   readonly tests?: readonly string[]
   readonly subtitle: string
+  /** How much is drawn of what is wanted, where that is not all: "8 of 30 runs". It is said in the subtitle. */
+  readonly cut?: string | undefined
   /** The campaigns in it, of which its words speak; unset: all that it was made of. */
   readonly campaignIds?: readonly number[]
   /** Id of the metric on y and of the axis on x. */
@@ -290,9 +291,7 @@ export function columnLength(columns: MarkColumns): number {
 }
 
 /** Rows and columns behind a figure; a cell that does not exist is undefined. Figures sent to a window have their rows as a list. */
-export interface FigureNumbers {
-  readonly columns: readonly TableColumn[]
-  readonly rows: Rows<readonly (string | number | boolean | undefined)[]>
+export interface FigureNumbers extends Table {
   /** Rows of the whole table, where these are only its first. */
   readonly allRows?: number
   /** False: counting the rows reads runs that are not drawn. Unset: their count is known. */

@@ -45,4 +45,6 @@ export const rowsPerStep = 200
 export interface Table {
   readonly columns: readonly TableColumn[]
   readonly rows: Rows<readonly Cell[]>
+  /** Of a table whose rows are of several metrics: the unit in which a page shows the values of each, by its id. */
+  readonly units?: Readonly<Record<string, string>>
 }

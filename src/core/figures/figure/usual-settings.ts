@@ -84,6 +84,8 @@ export const usualSettings = {
   directions: v.optional(v.pipe(v.array(v.picklist(figureParts)), v.readonly())),
   /** One of `figureUnits(metric)`; unset: the one that fits. */
   unit: v.optional(text),
+  /** Units that the document around the figure has, by id of a metric. */
+  units: v.optional(v.record(text, text)),
   title: v.optional(text),
   subtitle: v.optional(text),
   xLabel: v.optional(text),

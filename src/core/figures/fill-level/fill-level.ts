@@ -18,7 +18,7 @@ import {
   type FigureSeries,
   type PanelAxes,
 } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import { percentileOfMetric } from '../../results/percentiles'
 import { driveOf } from '../../results/campaign/drive'
 import { setting, choiceSetting } from '../figure/own-setting'
@@ -100,10 +100,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const points = lines.flatMap((line) => line.points)
   const values = points.flatMap(({ value: { value, high = value } }) => [value, Math.min(high, 1.5 * value)])
   const summaries = points.map(({ cell }) => data.printed.get(cell.runs.total.runIds[0] ?? 0))
-  const unit = displayUnit(metric.unit, values, {
-    ...asked,
-    ...(!summaries.includes(undefined) && { printed: present(...summaries) }),
-  })
+  const ofPrint = summaries.includes(undefined) ? undefined : present(...summaries)
+  const unit = figureUnit(metric, values, asked, ofPrint)
   const places = [...new Set(points.flatMap((point) => placeOf(point) ?? []))].sort((a, b) => a - b)
   const unplaced = points.length > 0 && places.length === 0
   const retainedTop = largestOf(

@@ -67,12 +67,13 @@ function statisticNotes(
     : []
 }
 
-/** The user's titles, otherwise those of the kind. */
+/** The user's titles, otherwise those of the kind; both say how much is drawn, if that is not all. */
 function withOwnTitles(figure: Figure, { title, subtitle }: UsualSettings): Figure {
+  const parts = [subtitle ?? figure.subtitle, figure.cut ?? ''].filter((part) => part !== '')
   return {
     ...figure,
     title: cleanText(title ?? figure.title, textLimits.title),
-    subtitle: cleanText(subtitle ?? figure.subtitle, textLimits.subtitle),
+    subtitle: cleanText(parts.join(' \u00b7 '), textLimits.subtitle),
   }
 }
 

@@ -14,7 +14,7 @@ import { withinSentence } from '../../text/plain-text'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import { lineMarker, type Figure, type FigurePoint, type FigureSeries } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import { choiceSetting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
 import { smallPrint } from '../figure/small-print'
@@ -86,13 +86,15 @@ const noHistogram = template(
 const tooFew = template('percentiles-few', '{line}: too few I/Os for any percentile.', { line: 'name' })
 const shortNames = { completion: 'Completion latency', total: 'Total latency' } as const
 function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
-  const { lines, family, notes } = histogramLines(input.runs, asked, provenance)
+  const { lines, undrawn, cut, family, notes } = histogramLines(input.runs, asked, provenance)
   const view = asked.view ?? 'curve'
   const isRobust = asked.statistic === 'median'
   const ranked = lines.map((line) => rankedLine(line, isRobust))
   const shown = ranked.filter(({ line }) => !isHidden(line, asked))
   const values = shown.flatMap(({ percentiles }) => percentiles.flatMap(({ pooledNs }) => pooledNs ?? []))
-  const unit = displayUnit('ns', [smallestOf(values), largestOf(values, 0) / 10], { unit: asked.unit })
+  const metric = family === 'completion' ? 'completion_latency_mean' : 'latency_mean'
+  const ends = [smallestOf(values), largestOf(values, 0) / 10]
+  const unit = figureUnit({ id: metric, unit: 'ns' }, ends, { unit: asked.unit, units: asked.units })
   const compared = comparedLines(ranked, provenance.campaigns, isRobust)
   const differences = [
     'differences of the runs\u2019 percentiles',
@@ -108,6 +110,7 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
   return {
     kind: 'latency-percentiles',
     title: titles[view],
+    ...(cut !== undefined && { cut }),
     tests: testsOf(lines),
     campaignIds: campaigns.map(({ campaignId }) => campaignId),
     subtitle: cleanText(
@@ -118,13 +121,13 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
         ),
       textLimits.subtitle,
     ),
-    metric: family === 'completion' ? 'completion_latency_mean' : 'latency_mean',
+    metric,
     xKey: view === 'cdf' ? 'latency' : view === 'box' ? 'case' : 'percentile',
     statistic: 'mean',
     ...axesOf(shown, view, unit, asked, short),
     unit: view === 'cdf' ? '%' : unit.label,
     series,
-    numbers: percentileTable(ranked, compared, unit, isRobust),
+    numbers: percentileTable(ranked, undrawn, compared, { unit, isRobust }),
     printed: printedPercentiles(ranked, compared, unit),
     show: {
       dots: view === 'curve' && asked.showDots !== false,

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { besides, figureUnit } from '../figure/figure-unit'
 import {
   countAt,
   curvesOf,
@@ -101,8 +101,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   }
   const listed = listedLines(lines, ({ id }) => id, asked)
   const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
-  const xUnit = displayUnit(rate?.unit ?? 'IOPS', rates)
-  const yUnit = displayUnit('ns', latencies, asked)
+  const xUnit = figureUnit({ id: rateId, unit: rate?.unit ?? 'IOPS' }, rates, besides(asked))
+  const yUnit = figureUnit({ id: latency?.id ?? '', unit: 'ns' }, latencies, asked)
   const series = lines.flatMap((line, group) =>
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )

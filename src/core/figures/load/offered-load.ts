@@ -8,7 +8,7 @@ import { axisName } from '../../plan/levels/format-level'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigureNote, FigureSeries, PanelAxes } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { besides, figureUnit } from '../figure/figure-unit'
 import type { FigureProvenance } from '../figure/provenance'
 import { sharedCase, testsOf } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
@@ -91,12 +91,13 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const listed = listedLines(placed, ({ line }) => line.id, asked)
   const all = placed.flatMap(({ places }) => places)
   const offeredRates = all.map(({ offered }) => offered)
-  const xUnit = displayUnit(findMetric(rate)?.unit ?? 'IOPS', offeredRates)
+  const rateUnit = findMetric(rate)?.unit ?? 'IOPS'
+  const xUnit = figureUnit({ id: rate, unit: rateUnit }, offeredRates, besides(asked))
   const values = all.flatMap(({ point }) => {
     const { value, high = value } = middleAt(point, latency?.id ?? '', asked.statistic) ?? {}
     return value === undefined || high === undefined ? [] : [value, Math.min(high, 1.5 * value)]
   })
-  const yUnit = displayUnit('ns', values, asked)
+  const yUnit = figureUnit({ id: latency?.id ?? '', unit: 'ns' }, values, asked)
   const label = latency?.label ?? 'Response time'
   const y = valueAxis({ values: values.map((value) => value / yUnit.factor), scale: asked.yScale })
   const right = largestOf(offeredRates, 0) / xUnit.factor

@@ -10,11 +10,11 @@ import {
 import { leastUslRuns, uslIntervals } from '../../statistics/sweep/usl-interval'
 import { uslModel } from '../../statistics/sweep/usl-model'
 import { harmonicMean } from '../../statistics/summary/moments'
-import { formatPrinted, withUnit } from '../../units/number-format'
+import { formatNumber, formatPrinted, withUnit } from '../../units/number-format'
 import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 import { withinSentence } from '../../text/plain-text'
-import { formatLatency, type ScaledUnit } from '../../units/unit-scale'
+import type { ScaledUnit } from '../../units/unit-scale'
 import { axisName, levelName, namedLevel } from '../../plan/levels/format-level'
 import type { FigureNote, FigureNumbers } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -113,12 +113,17 @@ function littleOf(point: LoadPoint, mean: string | undefined) {
 }
 
 /** Where the reported mean latency contradicts Little's law: fewer requests were outstanding than assumed. */
-export function littleNotes({ line, little }: ScaledLine, loadKey: string): readonly FigureNote[] {
+export function littleNotes(
+  { line, little }: ScaledLine,
+  loadKey: string,
+  unit: ScaledUnit,
+): readonly FigureNote[] {
   const off = line.points.flatMap(({ load }, at) => {
     const { expectedNs, measuredNs } = little[at] ?? {}
     if (expectedNs === undefined || measuredNs === undefined || !littleDiffers(measuredNs, expectedNs))
       return []
-    const [measured, expected] = [formatLatency(measuredNs), formatLatency(expectedNs)]
+    const text = (ns: number) => withUnit(formatNumber(ns / unit.factor, 3), unit.label)
+    const [measured, expected] = [text(measuredNs), text(expectedNs)]
     return [littleAt({ load: namedLevel(loadKey, load), measured, expected })]
   })
   if (off.length === 0) return []
@@ -195,7 +200,8 @@ export function kneeSentences(
 interface TableChoice {
   readonly loadKey: string
   readonly rate: Metric | undefined
-  readonly mean: Metric | undefined
+  /** Of mean latencies. */
+  readonly meanUnit: ScaledUnit
   readonly panels: readonly { readonly metric: Metric; readonly unit: ScaledUnit }[]
   readonly statistic: UsualSettings['statistic']
 }
@@ -203,7 +209,7 @@ interface TableChoice {
 /** One row per point: the drawn value, efficiency, fit and Little's law. */
 export function scalingTable(
   lines: readonly ScaledLine[],
-  { loadKey, rate, panels, statistic }: TableChoice,
+  { loadKey, rate, meanUnit, panels, statistic }: TableChoice,
 ): FigureNumbers {
   const rateUnit = panels[0]?.unit
   return {
@@ -223,8 +229,8 @@ export function scalingTable(
       { key: 'is_knee', label: 'Knee' },
       { key: 'may_be_knee', label: 'Knee by its intervals' },
       { key: 'usl', label: 'USL fit', unit: rateUnit?.label ?? '' },
-      { key: 'mean_latency_us', label: 'Mean latency', unit: '\u00b5s' },
-      { key: 'little_latency_us', label: 'By Little\u2019s law', unit: '\u00b5s' },
+      { key: 'mean_latency', label: 'Mean latency', unit: meanUnit.label },
+      { key: 'little_latency', label: 'By Little\u2019s law', unit: meanUnit.label },
     ],
     rows: lines.flatMap(({ line, efficiency, knee, fit, little }) =>
       line.points.map((point, at) => {
@@ -243,8 +249,8 @@ export function scalingTable(
           point.load === knee?.threads,
           knee?.range && knee.range.low <= point.load && point.load <= knee.range.high,
           fit === undefined ? undefined : uslThroughput(fit, point.load) / (rateUnit?.factor ?? 1),
-          measuredNs === undefined ? undefined : measuredNs / 1000,
-          expectedNs === undefined ? undefined : expectedNs / 1000,
+          measuredNs === undefined ? undefined : measuredNs / meanUnit.factor,
+          expectedNs === undefined ? undefined : expectedNs / meanUnit.factor,
         ]
       }),
     ),

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { findMetric, type Metric } from '../../results/metrics'
 import { fixedDepthSentence, isLatencyMetric, latencyName } from '../../results/percentiles'
-import { largestOf, smallestOf } from '../../iterables'
+import { largestOf, present, smallestOf } from '../../iterables'
 import { axisName, levelName } from '../../plan/levels/format-level'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigureAxis, FigurePart, FigureSeries, PanelAxes } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { besides, figureUnit } from '../figure/figure-unit'
 import type { FigureProvenance } from '../figure/provenance'
 import { setting } from '../figure/own-setting'
 import { sharedCase, testsOf } from '../cases/shared-case'
@@ -102,6 +102,9 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const panels = [rate, latency].flatMap((metric, at) =>
     metric === undefined ? [] : [panelOf(lines, scaled, metric, at, asked)],
   )
+  const meanUnit =
+    panels.find(({ metric }) => metric.id === mean?.id)?.unit ??
+    figureUnit({ id: mean?.id ?? '', unit: 'ns' }, scaled.flatMap(latenciesOf), besides(asked))
   const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ load }) => load)))].sort(
     (a, b) => a - b,
   )
@@ -110,7 +113,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   const notes = [
     ...data.notes,
     ...loadNotes(data, rate === undefined ? ['iops'] : []),
-    ...scaled.flatMap((one) => littleNotes(one, loadKey)),
+    ...scaled.flatMap((one) => littleNotes(one, loadKey, meanUnit)),
     ...(below !== undefined && latency === undefined && lines.length > 0
       ? [{ severity: 'warning' as const, text: noPanelText(below, isTwice) }]
       : []),
@@ -147,7 +150,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
       scaled.flatMap((one, group) => lineSeries(one, group, panel, at, asked)),
     ),
     numbers: withReservationColumn(
-      scalingTable(listed, { loadKey, rate, mean, panels, statistic: asked.statistic }),
+      scalingTable(listed, { loadKey, rate, meanUnit, panels, statistic: asked.statistic }),
       listed.flatMap(({ line }) => line.points.map(runIdsAt)),
       data.provenance,
     ),
@@ -208,7 +211,7 @@ function panelOf(
         )
       : []
   const shown = [...values, ...fitted]
-  const unit = displayUnit(metric.unit, shown, at === 0 ? asked : {})
+  const unit = figureUnit(metric, shown, at === 0 ? asked : besides(asked))
   return {
     // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
     ...{ metric, unit, title: unitLabel(metric, unit.label) },
@@ -218,6 +221,10 @@ function panelOf(
       steps: at === 0 ? 5 : 3,
     }),
   }
+}
+
+function latenciesOf({ little }: ScaledLine): readonly number[] {
+  return little.flatMap(({ expectedNs, measuredNs }) => present(expectedNs, measuredNs))
 }
 
 function lineSeries(

@@ -6,7 +6,7 @@ import { noRunHas, sweepCaption } from '../sweep/caption'
 import { figureParts, type Figure, type FigureNote, type FigurePart } from '../figure/figure'
 import { isChosen, metricOf, type UsualSettings } from '../figure/usual-settings'
 import { levelOf, matches, type MeasuredCase } from '../cases/measured-cases'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import { mixNotes } from './mix-notes'
 import { shownNames, type FigureProvenance } from '../figure/provenance'
@@ -77,10 +77,8 @@ export function buildMixSweep(
   const offered = available.filter((part) => part === 'total' || isMixed)
 
   const summaries = shownMeans.flatMap(({ runIds }) => runIds.flatMap((id) => printed.get(id) ?? []))
-  const unit = displayUnit(metric.unit, runValues(lines, parts), {
-    ...settings,
-    ...(shown.length === shownMeans.length && { printed: summaries }),
-  })
+  const isOfPrint = shown.length === shownMeans.length
+  const unit = figureUnit(metric, runValues(lines, parts), settings, isOfPrint ? summaries : undefined)
   const showReference = settings.showReference ?? lines.length <= mostLinesWithReference
   const isRate = metric.unit === 'B/s' || metric.unit === 'IOPS'
   const isRateMix = choice.xKey === 'read_percent' && isRate

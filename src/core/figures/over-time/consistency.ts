@@ -79,7 +79,12 @@ function buildConsistency(
   provenance: FigureProvenance,
 ): Figure {
   const wanted = metricOf(asked)
-  const { runs: chosen, undrawn, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const {
+    runs: chosen,
+    undrawn,
+    cut,
+    notes: choiceNotes,
+  } = chosenRuns(input.runs, asked, provenance, mostRuns)
   const runs = byCase(chosen)
   const notes: FigureNote[] = [...choiceNotes]
   const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
@@ -110,6 +115,7 @@ function buildConsistency(
     campaignIds: campaignsOf(runs),
     title: `Consistency of ${metricInSentence(metric.id)}`,
     subtitle: sharedLevels(runs),
+    cut,
     metric: metric.id,
     xKey: 'run',
     statistic: 'median',

@@ -21,7 +21,8 @@ import { sweepPoint } from '../sweep/sweep-points'
 import { linearTicks } from '../figure/ticks'
 import { averageOf, type UsualSettings } from '../figure/usual-settings'
 import { campaignsOf, chosenRuns, provenanceOf } from '../cases/recorded-runs'
-import { linesOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
+import { withMoreRows } from '../cases/undrawn-rows'
+import { linesOf, marksOf, type SeenLine, seenOf, type SeenRun } from './seen-reads'
 import { dotsSaid } from '../sweep/caption'
 import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
@@ -60,9 +61,14 @@ function buildDriveMix(
 ): Figure {
   const metric = asked.metric === 'iops' ? 'iops' : 'bandwidth'
   const what = metric === 'iops' ? 'requests' : 'bytes'
-  const { runs, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const { runs, undrawn, cut, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance, mostRuns)
   const seen = runs.flatMap(({ run }) => seenOf(run, metric))
-  const lines = linesOf(seen, provenance)
+  const marks = marksOf(
+    [...runs, ...undrawn].map(({ run }) => run),
+    seen,
+    provenance,
+  )
+  const lines = linesOf(seen, marks)
   const levels = [...new Set(seen.map((one) => one.asked))].sort((a, b) => b - a)
   const statistic = averageOf(asked)
   const show = { dots: asked.showDots !== false, intervals: asked.showIntervals !== false }
@@ -73,6 +79,7 @@ function buildDriveMix(
     campaignIds: campaignsOf(seen),
     title: 'Reads as the drive saw them',
     subtitle: sharedText(seen),
+    cut,
     metric: 'achieved_read_percent',
     xKey: 'read_percent',
     statistic,
@@ -83,7 +90,11 @@ function buildDriveMix(
     },
     unit: '%',
     series: [...series, ...(lines.length > 0 && asked.showReference !== false ? [asPlanned(levels)] : [])],
-    numbers: runTable(lines),
+    numbers: withMoreRows(
+      runTable(lines),
+      undrawn,
+      ({ run }) => runTable(linesOf(seenOf(run, metric), marks)).rows,
+    ),
     printed: caseTable(lines),
     show,
     caption:

@@ -7,7 +7,7 @@ import { largestOf, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigureNumbers, FigureSeries, PanelAxes } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import type { FigureProvenance } from '../figure/provenance'
 import { smallPrint } from '../figure/small-print'
 import { tightLogTicks, type TickRange } from '../figure/ticks'
@@ -61,6 +61,9 @@ const noHistograms = template(
   'No latency histograms were recorded over time. Let the plan record its series as latency histograms, with fixed block sizes, or import fio\u2019s histogram logs.',
 )
 
+/** Its histograms are of this metric. */
+const latencyId = 'completion_latency_mean'
+
 interface Panel {
   readonly named: NamedRun
   readonly histograms: readonly Series[]
@@ -72,6 +75,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
   const {
     runs,
     undrawn,
+    cut,
     notes: choiceNotes,
   } = chosenRuns(
     input.runs.filter(({ hasHistograms }) => hasHistograms),
@@ -89,7 +93,9 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
       0,
     ),
   ]
-  const unit = displayUnit('ns', [low, high / 10], { unit: asked.unit })
+  const unit = figureUnit({ id: latencyId, unit: 'ns' }, [low, high / 10], {
+    ...{ unit: asked.unit, units: asked.units },
+  })
   const y = {
     ...{ label: '', kind: 'log10' as const },
     ...(cells.length === 0
@@ -105,7 +111,7 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     cells.map(({ count }) => count),
     1,
   )
-  const title = findMetric('completion_latency_mean')?.label.replace('Mean completion', 'Completion')
+  const title = findMetric(latencyId)?.label.replace('Mean completion', 'Completion')
   const isFixed = panels.every(({ named }) => isAtFixedDepth(named.run.parameters))
   const lengths = [...new Set(panels.map(({ binSeconds }) => secondsText(binSeconds)))]
   return {
@@ -113,7 +119,8 @@ function buildHeatMap(input: FigureInputs['series'], asked: Settings, provenance
     campaignIds: campaignsOf(runs),
     title: `${title ?? 'Latency'} over time`,
     subtitle: sharedLevels(runs),
-    metric: 'completion_latency_mean',
+    cut,
+    metric: latencyId,
     xKey: 'time',
     statistic: 'mean',
     x: x.axis,

@@ -59,7 +59,7 @@ function buildProcessorSplit(
   asked: Settings,
   provenance: FigureProvenance,
 ): Figure {
-  const { runs: chosen, undrawn, notes } = chosenRuns(input.runs, asked, provenance)
+  const { runs: chosen, undrawn, cut, notes } = chosenRuns(input.runs, asked, provenance)
   const observed = chosen.flatMap(processorOf)
   const longest = largestOf(observed.map(seriesEnd), 0)
   const binning = binningOf(asked, observed)
@@ -76,6 +76,7 @@ function buildProcessorSplit(
     campaignIds: campaignsOf(chosen),
     title: 'Processor over time',
     subtitle: sharedLevels(chosen),
+    cut,
     metric: 'cpu_user',
     xKey: 'time',
     statistic: 'mean',

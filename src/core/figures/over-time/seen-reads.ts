@@ -57,16 +57,38 @@ function readShare(series: readonly Series[], source: Source, device?: string): 
   return reads + writes > 0 ? (100 * reads) / (reads + writes) : undefined
 }
 
+/** What tells the lines of these runs apart; runs whose share of reads is not asked for make none. */
+export interface LineMarks {
+  readonly keys: readonly string[]
+  /** Names of their campaigns; none if they are of one. */
+  readonly campaigns: ReadonlyMap<number, string>
+  readonly hasCampaigns: boolean
+  /** The only drive that all of them saw; undefined: lines name theirs. */
+  readonly device: string | undefined
+}
+
+/** `seen`: of those of the runs that are read. */
+export function marksOf(
+  runs: readonly RecordedRun[],
+  seen: readonly SeenRun[],
+  provenance: FigureProvenance,
+): LineMarks {
+  const asking = runs.filter(({ parameters }) => askedReads(parameters) !== undefined)
+  const ids = new Set(asking.map(({ campaignId }) => campaignId))
+  const devices = [...new Set(seen.map(({ device }) => device))]
+  return {
+    keys: varyingKeys(asking),
+    campaigns: shownNames([...ids], provenance),
+    hasCampaigns: ids.size > 1,
+    device: devices.length === 1 ? devices[0] : undefined,
+  }
+}
+
 /** Runs that differ only in the share of reads and the repetition. */
-export function linesOf(seen: readonly SeenRun[], provenance: FigureProvenance): readonly SeenLine[] {
-  const keys = varyingKeys(seen)
-  const several = (of: (one: SeenRun) => unknown) => new Set(seen.map(of)).size > 1
-  const hasCampaigns = several(({ run }) => run.campaignId)
-  const labels = shownNames(
-    seen.map(({ run }) => run.campaignId),
-    provenance,
-  )
-  const hasDevices = several(({ device }) => device)
+export function linesOf(
+  seen: readonly SeenRun[],
+  { keys, campaigns: labels, hasCampaigns, device: only }: LineMarks,
+): readonly SeenLine[] {
   const found = new Map<string, { name: string; runs: SeenRun[] }>()
   for (const one of seen) {
     const { run, device } = one
@@ -77,7 +99,7 @@ export function linesOf(seen: readonly SeenRun[], provenance: FigureProvenance):
     const names = [
       ...(hasCampaigns ? [labels.get(run.campaignId) ?? ''] : []),
       ...named,
-      ...(hasDevices ? [device] : []),
+      ...(device === only ? [] : [device]),
     ]
     const id = [
       `campaign=${String(run.campaignId)}`,
@@ -91,9 +113,9 @@ export function linesOf(seen: readonly SeenRun[], provenance: FigureProvenance):
   return [...found].map(([id, { name, runs }]) => ({ id, name: cleanText(name, textLimits.label), runs }))
 }
 
-function varyingKeys(seen: readonly SeenRun[]): readonly string[] {
-  const keys = [...new Set(seen.flatMap(({ run }) => Object.keys(run.levels)))]
-  const isShare = (key: string) =>
-    key === 'read_percent' || (key === 'pattern' && new Set(seen.map(({ asked }) => asked)).size > 1)
-  return keys.filter((key) => !isShare(key) && new Set(seen.map(({ run }) => run.levels[key])).size > 1)
+function varyingKeys(runs: readonly RecordedRun[]): readonly string[] {
+  const keys = [...new Set(runs.flatMap(({ levels }) => Object.keys(levels)))]
+  const isMixed = new Set(runs.map(({ parameters }) => askedReads(parameters))).size > 1
+  const isShare = (key: string) => key === 'read_percent' || (key === 'pattern' && isMixed)
+  return keys.filter((key) => !isShare(key) && new Set(runs.map(({ levels }) => levels[key])).size > 1)
 }

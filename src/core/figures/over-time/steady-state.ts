@@ -9,7 +9,7 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../figure/clean-text'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigureNote, FigureNumbers, FigureSeries, PanelAxes } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
 import { shownNames, type FigureProvenance } from '../figure/provenance'
 import { smallPrint } from '../figure/small-print'
 import { isChosen, type UsualSettings } from '../figure/usual-settings'
@@ -113,7 +113,8 @@ function buildSteadyState(
   return {
     kind: 'steady-state',
     title: `${metric?.label ?? 'Value'} by round`,
-    subtitle: all.length > panels.length ? `${String(panels.length)} of ${String(all.length)} cases` : '',
+    subtitle: '',
+    cut: all.length > panels.length ? `${String(panels.length)} of ${String(all.length)} cases` : undefined,
     campaignIds: [...new Set(panels.map(({ rounds }) => rounds.campaignId))],
     metric: metric?.id ?? asked.metric,
     xKey: 'round',
@@ -163,7 +164,9 @@ function panelOf(
   const { campaignId, levels, metric, values, mostRounds } = rounds
   const found = firstSteadyWindow(values, undefined, mostRounds)
   const known = findMetric(metric)
-  const unit = displayUnit(known?.unit ?? 'count', values.filter(Number.isFinite), { unit: asked.unit })
+  const unit = figureUnit({ id: metric, unit: known?.unit ?? 'count' }, values.filter(Number.isFinite), {
+    ...{ unit: asked.unit, units: asked.units },
+  })
   const names = shownNames(
     all.map((one) => one.campaignId),
     provenance,

@@ -4,7 +4,7 @@ import { groupBy, largestOf, smallestOf } from '../../iterables'
 import type { ScaledUnit } from '../../units/unit-scale'
 import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureNote, FigurePart } from '../figure/figure'
-import { displayUnit } from '../../results/display-unit'
+import { besides, figureUnit } from '../figure/figure-unit'
 import type { FigureProvenance } from '../figure/provenance'
 import type { UsualSettings } from '../figure/usual-settings'
 import { type BinnedLine, binnedLine, type Binning, bytesWrittenOf, percentileLine } from './binned-line'
@@ -215,7 +215,7 @@ export function panelOf(
       return known.length === 0 ? [] : [smallestOf(known), largestOf(known)]
     }),
   )
-  const unit = displayUnit(metric.unit, ends, isMain ? asked : {})
+  const unit = figureUnit(metric, ends, isMain ? asked : besides(asked))
   const own = isMain ? (asked.yLabel?.trim() ?? '') : ''
   const label = quantityLabel({ source, metric })
   const title = own === '' ? (unit.label === '' ? label : `${label} (${unit.label})`) : own

@@ -73,7 +73,7 @@ function buildTimeSeries(
   provenance: FigureProvenance,
 ): Figure {
   const wanted = metricOf(asked)
-  const { runs: chosen, undrawn, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const { runs: chosen, undrawn, cut, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
   const shownProvenance = provenanceOf(provenance, chosen)
   const notes: FigureNote[] = [...choiceNotes]
   const xKey = progressKey(asked.xKey)
@@ -90,8 +90,14 @@ function buildTimeSeries(
   )
   const further =
     asked.panels === undefined ? usualPanels(read, main) : askedPanels(asked.panels, read, notes)
+  // Panels of one metric from several sources share its unit.
+  const units = new Map(Object.entries(asked.units ?? {}))
   const panels = (main === undefined ? [] : [main, ...further])
-    .flatMap((quantity, at) => panelOf(read, quantity, binning, asked, at === 0) ?? [])
+    .flatMap((quantity, at) => {
+      const panel = panelOf(read, quantity, binning, { ...asked, units: Object.fromEntries(units) }, at === 0)
+      if (panel) units.set(panel.metric.id, panel.unit.label)
+      return panel ?? []
+    })
     .filter((panel, at) => at === 0 || asked.panels !== undefined || hasValues(panel))
   const [first] = panels
   if (read.length === 0 && notes.every(({ severity }) => severity === 'note')) notes.push(nothingRecorded)
@@ -114,6 +120,7 @@ function buildTimeSeries(
     campaignIds: campaignsOf(chosen),
     title: `${metric.label} ${progressWords[xKey]}`,
     subtitle: sharedLevels(chosen),
+    cut,
     metric: metric.id,
     xKey,
     statistic: 'mean',

@@ -95,7 +95,7 @@ function buildWholeDrive(
 ): Figure {
   const asked = { ...given, directions: ['write'] as const }
   const metric = findMetric('bandwidth')
-  const { runs: chosen, undrawn, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
+  const { runs: chosen, undrawn, cut, notes: choiceNotes } = chosenRuns(input.runs, asked, provenance)
   const xKey = progressKey(asked.xKey, 'bytes_written')
   const notes: FigureNote[] = [...choiceNotes]
   // Bytes written must be known, whatever is on the x axis.
@@ -144,6 +144,7 @@ function buildWholeDrive(
     kind: 'whole-drive',
     title: 'Write speed over the whole drive',
     subtitle: sharedLevels(chosen),
+    cut,
     campaignIds: campaignsOf(courses.map((course) => course.line.named)),
     metric: 'bandwidth',
     xKey,

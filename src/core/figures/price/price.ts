@@ -4,6 +4,7 @@ import { cleanText, textLimits } from '../figure/clean-text'
 import { categoryAxis } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure } from '../figure/figure'
+import { figureUnit } from '../figure/figure-unit'
 import { displayUnit } from '../../results/display-unit'
 import { choiceSetting, setting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
@@ -85,10 +86,10 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   const view = asked.view ?? (measured.length > 1 ? 'scatter' : 'per-usable-gb')
   const isMeasured = view === 'scatter' || view === 'per-money'
   const { metric } = ranked
-  const unit = displayUnit(
-    metric.unit,
+  const unit = figureUnit(
+    metric,
     measured.map(({ placed: { estimate } }) => estimate.value),
-    { unit: asked.unit },
+    { ...asked, yScale: undefined },
   )
   // IOPS and MB/s per unit of money, as usually quoted: a change of unit would hide how little it is.
   const perMoney =

@@ -12,7 +12,8 @@ import { cleanText, textLimits } from '../figure/clean-text'
 import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure/figure'
-import { asPrinted, displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
+import { asPrinted } from '../../results/display-unit'
 import type { PublishedSummary } from '../../results/published-result'
 import { setting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
@@ -62,10 +63,11 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
   const { placed, placing, refused } = placedCampaigns(data, reference)
   const unit =
     reference === undefined
-      ? displayUnit(
-          metric.unit,
+      ? figureUnit(
+          metric,
           placed.map(({ estimate }) => estimate.value),
-          { ...asked, printed: printedOnly(data) },
+          asked,
+          printedOnly(data),
         )
       : { label: '%', factor: 1 }
   const exactWith = (digits: number) => reference && exactReference(placed, digits)

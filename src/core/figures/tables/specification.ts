@@ -11,7 +11,8 @@ import { groupBy } from '../../iterables'
 import { formatByInterval, formatShort, withUnit } from '../../units/number-format'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigureNote } from '../figure/figure'
-import { asPrinted, displayUnit } from '../../results/display-unit'
+import { figureUnit } from '../figure/figure-unit'
+import { asPrinted } from '../../results/display-unit'
 import { printedSentence } from '../sweep/printed-point'
 import { pointReservations, reservationColumn, reservedIn } from '../figure/reservations'
 import type { FigureProvenance } from '../figure/provenance'
@@ -167,7 +168,7 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, origin: Figure
     subtitle: '',
     metric: asked.metric,
     numbers: numbersOf(held),
-    printed: printedOf(held),
+    printed: printedOf(held, asked),
     caption: captionOf(held),
     smallPrint: smallPrint(shown, 'mean'),
     notes: notes.map((text): FigureNote => ({ severity: 'warning', text })),
@@ -247,15 +248,15 @@ function numbersOf(held: readonly Held[]): Table {
 }
 
 /** As printed: the numbers of a metric in a suitable unit, with as many digits as its interval justifies. */
-function printedOf(held: readonly Held[]): Table {
+function printedOf(held: readonly Held[], asked: UsualSettings): Table {
   const devices = new Set(held.map(({ device }) => device.name))
   const campaigns = new Set(held.map(({ device, campaign }) => `${device.name}/${campaign}`))
   // Operations per second as data sheets state them: 600,000 IOPS, not 0.6 M IOPS.
   const unitOf = ({ metric }: Held) =>
-    displayUnit(
-      metric.unit,
+    figureUnit(
+      metric,
       held.flatMap(({ metric: { id }, promise }) => (id === metric.id ? promise.value : [])),
-      { unit: metric.unit === 'IOPS' ? 'IOPS' : undefined },
+      { units: { ...(metric.unit === 'IOPS' && { [metric.id]: 'IOPS' }), ...asked.units } },
     )
   const [namesDevice, namesCampaign] = [devices.size > 1, campaigns.size > devices.size]
   return {

@@ -141,7 +141,7 @@ function buildResultsTable(
   settings: UsualSettings,
   provenance: FigureProvenance,
 ): Figure {
-  const table = tidyTable(rows, published, { reserved: reservedIn(provenance) })
+  const table = tidyTable(rows, published, { reserved: reservedIn(provenance), units: settings.units })
   const measurements = table.rows.length - published.length
   const counts = [
     measurements > 0 ? measurementsSaid({ count: measurements }) : '',

@@ -1,11 +1,14 @@
 import type { TidyRow } from '../../results/run'
 import { axisName } from '../../plan/levels/format-level'
 import { asPrinted, printedWithUnit, type PrintedTexts } from '../../results/display-unit'
+import { findMetric } from '../../results/metrics'
 import type { StoredPublishedResult } from '../../results/published-result'
 import { sortLevelKeys } from '../../plan/levels/levels'
 import type { ReservedRuns } from '../../results/reserved-runs'
+import { figureUnit } from '../figure/figure-unit'
 import { reservationParts } from '../figure/reservations'
 import { type Cell, type Table, type TableColumn } from '../figure/table'
+import type { UsualSettings } from '../figure/usual-settings'
 
 type Part = readonly [column: TableColumn, read: (row: TidyRow) => Cell]
 
@@ -31,6 +34,8 @@ export interface TidyOptions {
   readonly withRunIds?: boolean
   /** What is known against runs, a column of its own if there is anything. */
   readonly reserved?: ReservedRuns
+  /** Units in which a page shows metrics, by id; unset: those that fit. */
+  readonly units?: UsualSettings['units']
 }
 
 /**
@@ -42,7 +47,7 @@ export interface TidyOptions {
 export function tidyTable(
   rows: Iterable<TidyRow>,
   published: readonly StoredPublishedResult[] = [],
-  { withRunIds = false, reserved = new Map() }: TidyOptions = {},
+  { withRunIds = false, reserved = new Map(), units }: TidyOptions = {},
 ): Table {
   const hasForm = published.some(({ value }) => value.form !== undefined)
   const own = published.length === 0 ? [] : hasForm ? [...publishedColumns, ...inPrint] : publishedColumns
@@ -54,12 +59,17 @@ export function tidyTable(
   const fixed = [...parts, ...own].map(([column]) => column)
   const taken = new Set(fixed.map((column) => column.key))
   const keys = new Set<string>()
+  const ends = new Map<string, Ends>()
   let length = published.length
-  for (const { levels } of rows) {
+  for (const { levels, metric, value } of rows) {
     length++
     for (const key in levels) keys.add(key)
+    widen(ends, metric, value)
   }
-  for (const { levels } of published) for (const key in levels) keys.add(key)
+  for (const { levels, metric, value } of published) {
+    for (const key in levels) keys.add(key)
+    if (value.kind === 'summary') widen(ends, metric, value.mean)
+  }
   const levelKeys = sortLevelKeys(keys)
   const levelColumns = levelKeys.map((key) => ({
     key: taken.has(key) ? `${key}_level` : key,
@@ -67,6 +77,12 @@ export function tidyTable(
   }))
   return {
     columns: [...fixed, ...levelColumns],
+    units: Object.fromEntries(
+      [...ends].flatMap(([id, { smallest, largest }]) => {
+        const metric = findMetric(id)
+        return metric ? [[id, figureUnit(metric, [smallest, largest], { units }).label]] : []
+      }),
+    ),
     rows: {
       length,
       *[Symbol.iterator]() {
@@ -84,6 +100,23 @@ export function tidyTable(
           ]
       },
     },
+  }
+}
+
+/** Sizes of the values of a metric. */
+interface Ends {
+  /** Of those that are not 0, as far as there are any. */
+  smallest: number
+  largest: number
+}
+
+function widen(ends: Map<string, Ends>, metric: string, value: number): void {
+  const size = Math.abs(value)
+  const known = ends.get(metric)
+  if (known === undefined) ends.set(metric, { smallest: size, largest: size })
+  else {
+    if (size > 0 && (size < known.smallest || known.smallest === 0)) known.smallest = size
+    if (size > known.largest) known.largest = size
   }
 }
 

@@ -3,7 +3,7 @@ import { mapRows } from '../../iterables'
 import { type Table } from '../figure/table'
 
 /** A table without the columns that are the same in every row, except those in `kept`, or the first if none is left. */
-export function withoutConstants({ columns, rows }: Table, kept: (key: string) => boolean): Table {
+export function withoutConstants({ columns, rows, units }: Table, kept: (key: string) => boolean): Table {
   const first: (string | undefined)[] = []
   const varies = columns.map(() => false)
   for (const row of rows) {
@@ -21,5 +21,6 @@ export function withoutConstants({ columns, rows }: Table, kept: (key: string) =
   return {
     columns: shown.flatMap((at) => columns[at] ?? []),
     rows: mapRows(rows, (row) => shown.map((at) => row[at])),
+    ...(units && { units }),
   }
 }

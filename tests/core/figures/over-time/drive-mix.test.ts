@@ -96,3 +96,23 @@ describe('reads as the drive saw them', () => {
     expect(figure.notes[0]?.text).toContain('No drive was observed')
   })
 })
+
+test('the numbers are of all runs, also of those that the picture has no room for', () => {
+  const many = Array.from({ length: 520 }, (_, at) =>
+    mixRun(
+      { read_percent: at % 2 === 0 ? 100 : 50, block_size: 4096 * (1 + (at % 26)) },
+      [50, 50],
+      [50, 50],
+      {
+        repetition: 1 + Math.floor(at / 26),
+      },
+    ),
+  )
+  const figure = build(many)
+  const { columns, rows } = figureTable(figure)
+  const all = [...rows]
+  expect(all).toHaveLength(520)
+  expect(figure.subtitle).toBe('500 of 520 runs')
+  const place = columns.findIndex(({ key }) => key === 'line')
+  expect(new Set(all.map((row) => row[place])).size).toBe(26)
+})
