@@ -221,7 +221,8 @@ function numberText(value: number, { key }: TableColumn): string {
 }
 
 /** Heading of a column with its unit. */
-function headingText({ label, unit }: TableColumn): string {
-  const heading = unit === undefined || unit === '' ? label : `${label} (${unit})`
+function headingText({ label, unit = '' }: TableColumn): string {
+  // "k IOPS" says IOPS itself.
+  const heading = unit === '' ? label : unit.endsWith(label) ? unit : `${label} (${unit})`
   return cleanText(heading, longestCell)
 }

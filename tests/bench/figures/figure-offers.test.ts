@@ -65,8 +65,14 @@ function unsaid({ kind, title, tests = [], unit, y, panels, series }: Figure): r
     'k IOPS': 'IOPS (thousands)',
     'M IOPS': 'IOPS (millions)',
   }
+  // "Price per usable GB (USD)" is in USD/GB.
+  const isPerGb = (text: string, of: string) =>
+    of.endsWith('/GB') && /per .*GB/.test(text) && text.includes(`(${of.slice(0, -3)})`)
   const isSaid = (text: string, of: string) =>
-    of === '' || text.toLowerCase().includes(of.toLowerCase()) || text.includes(inWords[of] ?? of)
+    isPerGb(text, of) ||
+    of === '' ||
+    text.toLowerCase().includes(of.toLowerCase()) ||
+    text.includes(inWords[of] ?? of)
   const bare = (axes ?? [{ unit, text: y.label }]).filter(({ unit: of, text }) => !isSaid(text, of))
   return [
     ...(test !== undefined && tests.length === 1 && !title.includes(testLabel(test))

@@ -170,7 +170,8 @@ describe('the printed prices', () => {
     expect(subtitle).toBe('Geometric mean over 9 shared cases')
     const mib = [990, 980, 964, 872, 783, 669, 611, 502, 417]
     const mean = Math.exp(mib.reduce((sum, value) => sum + Math.log(value * 2 ** 20), 0) / mib.length)
-    expect(series[0]?.points.map((point) => point.y)).toEqual([expect.closeTo(mean / 1e6 / 13_600, 9)])
+    // In the unit of print.
+    expect(series[0]?.points.map((point) => point.y)).toEqual([expect.closeTo(mean / 2 ** 20 / 13_600, 9)])
     expect(notes.map(({ text }) => text).join(' ')).toContain(
       'No priced device card is known for Fusion-io Duo',
     )

@@ -27,10 +27,15 @@ export function sharedCase(runs: readonly Shown[], campaigns: readonly CampaignP
       !(namingTests.includes(key) && runs.every(isTitled)) &&
       runs.every(({ levels }) => levels[key] === value),
   )
-  const devices = [...new Set(campaigns.map(({ device }) => device ?? ''))].filter((one) => one !== '')
+  const devices = [...new Set(campaigns.map(deviceText))].filter((one) => one !== '')
   return [devices.join(', '), ...shared.map(([key, level]) => namedLevel(key, level))]
     .filter((part) => part !== '')
     .join(' \u00b7 ')
+}
+
+/** A drive as a subtitle calls it: as on its card, if it has one. */
+export function deviceText({ named, device = '' }: CampaignProvenance): string {
+  return named?.card ?? device
 }
 
 /** The tests of results, as they come. */

@@ -38,7 +38,7 @@ export function compressibilityNumbers(
     { key: 'cv_percent', label: 'CV', unit: '%' },
     { key: 'low', label: 'Low', unit: label },
     { key: 'high', label: 'High', unit: label },
-    { key: 'drop_percent', label: 'Drop from the most compressible', unit: '%' },
+    { key: 'drop_percent', label: dropLabel(xKey), unit: '%' },
     { key: 'drop_low_percent', label: 'Drop, low', unit: '%' },
     { key: 'drop_high_percent', label: 'Drop, high', unit: '%' },
     ...Array.from({ length: runColumns }, (_, at) => ({
@@ -81,4 +81,9 @@ export function compressibilityNumbers(
 /** Spreadsheets and scripts expect plain spaces. */
 export function plainSpaces(text: string): string {
   return text.replace(/\u202f/g, ' ')
+}
+
+/** Data that repeats is not what a drive compresses, although both save it work. */
+function dropLabel(xKey: string): string {
+  return `Drop from the most ${xKey === 'dedupe_percent' ? 'repeated' : 'compressible'}`
 }

@@ -1,6 +1,6 @@
 import { sentences } from '../../text/plain-text'
 import { withUnit } from '../../units/number-format'
-import { betterSentence, metricInSentence } from '../../results/metrics'
+import { betterSentence } from '../../results/metrics'
 import { averageSentence, failedSentence, markWords, runsSentence } from '../sweep/caption'
 import { noData } from '../figure/no-data'
 import { template } from '../../words/template'
@@ -36,14 +36,9 @@ export function testName(test: string): string {
   return testLabel(cleanText(test, textLimits.label))
 }
 
-/** "Random write: bandwidth by dedupe %"; the field is named for what it is. */
-export function contentTitle({ tests, choice }: CompressibilityData, metric: Metric): string {
-  const [only] = tests
-  const measured = metricInSentence(metric.id)
-  const by = `by ${fieldName(choice.xKey)}`
-  return only !== undefined && tests.length === 1
-    ? `${testName(only.test)}: ${measured} ${by}`
-    : `${metric.label} ${by}`
+/** "Bandwidth by dedupe %"; the field is named for what it is. */
+export function contentTitle({ choice }: CompressibilityData, metric: Metric): string {
+  return `${metric.label} by ${fieldName(choice.xKey)}`
 }
 
 /** What x shows, which option set it, and how the levels are spaced. */

@@ -65,12 +65,13 @@ export function buildCompressibility(
   }
   const options = { settings, levels: data.levels, isBars, isTrueScale, statistic, factor: unit.factor }
   const series = contentSeries(lines, options)
-  const titles = sweepTitles(data.drawn, settings, data.choice, metric, unit.label)
+  const titles = sweepTitles(data.drawn, settings, data.choice, metric, unit.label, origin)
   const failedRuns = mostFailed(lines)
   const y = sweepYAxis(series, titles.yLabel, isBars ? { ...settings, yFromZero: true } : settings)
   return {
     kind: settings.kind,
     title: contentTitle(data, metric),
+    tests: data.tests.map(({ test }) => test),
     subtitle: titles.subtitle,
     campaignIds: origin.campaigns.map(({ campaignId }) => campaignId),
     metric: metric.id,

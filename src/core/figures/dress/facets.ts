@@ -4,10 +4,10 @@ import type { LevelValue } from '../../plan/plan'
 import { findMetric } from '../../results/metrics'
 import { byLevel } from '../cases/axis-choice'
 import { cleanText, textLimits } from '../figure/clean-text'
-import type { Figure, FigureNote } from '../figure/figure'
+import { type Figure, type FigureNote, hasMarks } from '../figure/figure'
 import { unitFactor } from '../../results/display-unit'
 import { figureUnit } from '../figure/figure-unit'
-import { joinedNumbers, joinPanels, type Part } from './join-panels'
+import { joinedNumbers, joinPanels, ownNotes, type Part } from './join-panels'
 import { namingTests } from '../../plan/levels/level-words'
 import { testKey } from '../cases/measured-cases'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -55,7 +55,11 @@ export function facetedFigure<S extends UsualSettings>(
       word: codedWord(facet, level),
       figure: build({ ...asked, facet: undefined, fixed: { ...asked.fixed, [facet]: level } }),
     }))
-  const first = built(settings)
+  const every = built(settings)
+  // What cannot be drawn says why, and takes no panel.
+  const first = every.filter(({ figure }) => hasMarks(figure))
+  const bare = every.filter(({ figure }) => !hasMarks(figure))
+  if (first.length < 2) return undefined
   if (first.some(({ figure }) => isOnX(facet, figure))) return undefined
   const unit =
     settings.unit ??
@@ -63,7 +67,8 @@ export function facetedFigure<S extends UsualSettings>(
       first.map((part) => part.figure),
       settings,
     )
-  const all = unit === undefined ? first : built({ ...settings, unit })
+  const all =
+    unit === undefined ? first : built({ ...settings, unit }).filter(({ figure }) => hasMarks(figure))
   const parts = all.slice(0, mostPanels)
   const isCut = all.length > parts.length
   const notes: readonly FigureNote[] = !isCut
@@ -71,7 +76,7 @@ export function facetedFigure<S extends UsualSettings>(
     : [
         {
           severity: 'warning',
-          text: cutPanels({ axis: axisName(facet), all: levels.length, shown: mostPanels }),
+          text: cutPanels({ axis: axisName(facet), all: all.length, shown: mostPanels }),
         },
       ]
   const name = axisName(facet)
@@ -92,7 +97,7 @@ export function facetedFigure<S extends UsualSettings>(
       caption: hasOneCaption(parts)
         ? `${panelsBy({ axis: name.toLowerCase() })} ${figure.caption}`
         : parts.map((part) => `${part.name}: ${part.figure.caption}`).join(' '),
-      notes: [...notes, ...figure.notes],
+      notes: [...notes, ...ownNotes(bare), ...figure.notes],
     }
   )
 }

@@ -8,6 +8,7 @@ import type {
   FigureTick,
   PanelAxes,
 } from '../figure/figure'
+import type { TableColumn } from '../figure/table'
 import { idText } from '../figure/clean-text'
 import { figureTable } from '../figure/figure-table'
 import { ticksOfKind } from '../figure/value-axis'
@@ -157,9 +158,13 @@ function joinedTables(
   tableOf: (figure: Figure) => FigureNumbers,
 ): FigureNumbers {
   const tables = parts.map(({ name, word, figure }) => ({ name: word ?? name, table: tableOf(figure) }))
-  const columns = new Map(
-    tables.flatMap(({ table }) => table.columns.map((column) => [column.key, column] as const)),
-  )
+  const columns = new Map<string, TableColumn>()
+  for (const { table } of tables)
+    for (const column of table.columns) {
+      const { unit, ...known } = columns.get(column.key) ?? column
+      // Of values in several units each row says its own.
+      columns.set(column.key, unit === column.unit ? column : known)
+    }
   const keys = [...columns.keys()].filter((key) => key !== by.key)
   return {
     columns: [by, ...keys.flatMap((key) => columns.get(key) ?? [])],
@@ -178,14 +183,22 @@ function joinedNotes(parts: readonly Part[]): readonly FigureNote[] {
   const isCommon = ({ text }: FigureNote) =>
     parts.every(({ figure }) => figure.notes.some((note) => note.text === text))
   const common = (parts[0]?.figure.notes ?? []).filter(isCommon)
-  return [
-    ...common,
-    ...parts.flatMap(({ name, figure }) =>
-      figure.notes
-        .filter((note) => !isCommon(note))
-        .map((note) => ({ ...note, text: `${name}: ${note.text}` })),
-    ),
-  ]
+  return [...common, ...ownNotes(parts, isCommon)]
+}
+
+/** Notes of panels, each with the name of its panel, unless it begins with that. */
+export function ownNotes(
+  parts: readonly Part[],
+  isCommon: (note: FigureNote) => boolean = () => false,
+): readonly FigureNote[] {
+  return parts.flatMap(({ name, figure }) =>
+    figure.notes
+      .filter((note) => !isCommon(note))
+      .map((note) => {
+        const isNamed = [':', ','].some((end) => note.text.startsWith(`${name}${end} `))
+        return isNamed ? note : { ...note, text: `${name}: ${note.text}` }
+      }),
+  )
 }
 
 /** Categories are the same if they are at the same positions. */

@@ -1,3 +1,4 @@
+import { largestOf } from '../../iterables'
 import { sideBySide } from '../figure/category-axis'
 import type { Figure, FigureNote, FigureSeries } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
@@ -63,7 +64,8 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   const shown = figure.series.filter(({ visible }) => visible)
   const lines = [...new Set(shown.filter(({ role }) => role === 'measured').map(({ line }) => line))]
   const hasStrong = shown.some(({ emphasis }) => emphasis === 'strong')
-  if (wanted === 'grey' || (wanted === undefined && hasStrong && lines.length > mostLines)) {
+  const isCrowded = mostInPanel(shown) > mostLines
+  if (wanted === 'grey' || (wanted === undefined && hasStrong && isCrowded)) {
     return {
       ...figure,
       series: figure.series.map((series) =>
@@ -72,7 +74,7 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
     }
   }
   const isAsked = wanted === 'panels' && lines.length > 1
-  const isNeeded = wanted === undefined && lines.length > mostLines
+  const isNeeded = wanted === undefined && isCrowded
   if (!(isAsked || isNeeded)) return figure
   if (!takesLinePanels(figure))
     return isNeeded && figure.radial !== true && !hasBoxes(figure)
@@ -92,13 +94,28 @@ export function manySeries(figure: Figure, { manySeries: wanted }: UsualSettings
   }
 }
 
+/** Measured lines of the panel that has most of them. */
+function mostInPanel(series: readonly FigureSeries[]): number {
+  const lines = new Map<number, Set<string>>()
+  for (const { role, line, panel = 0 } of series) {
+    if (role !== 'measured') continue
+    const own = lines.get(panel) ?? new Set<string>()
+    lines.set(panel, own.add(line))
+  }
+  return largestOf(
+    [...lines.values()].map(({ size }) => size),
+    0,
+  )
+}
+
 /**
- * Whether the lines of a figure can have a panel each: it is one plot, or that of its lines. Boxes have their names
- * beneath them.
+ * Whether the lines of a figure can have a panel each: it is one plot, or that of its lines on the axes of the figure.
+ * Boxes have their names beneath them.
  */
 export function takesLinePanels(figure: Pick<Figure, 'panels' | 'radial' | 'series'>): boolean {
   const { panels, radial } = figure
-  return radial !== true && (panels === undefined || panels.ofLines === true) && !hasBoxes(figure)
+  const isOfLines = panels?.ofLines === true && panels.axes === undefined
+  return radial !== true && (panels === undefined || isOfLines) && !hasBoxes(figure)
 }
 
 function hasBoxes({ series }: Pick<Figure, 'series'>): boolean {

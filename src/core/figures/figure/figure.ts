@@ -285,6 +285,14 @@ export interface MarkColumns {
   readonly labels?: readonly string[]
 }
 
+/** Whether a figure has any mark. */
+export function hasMarks({ series }: Pick<Figure, 'series'>): boolean {
+  return series.some(
+    ({ points, columns }) =>
+      (columns !== undefined && columnLength(columns) > 0) || points.some(({ y }) => y !== undefined),
+  )
+}
+
 /** Values in the columns of a mark. */
 export function columnLength(columns: MarkColumns): number {
   return (columns.x ?? columns.y)?.length ?? 0

@@ -13,7 +13,7 @@ import {
 } from '../cases/define-figure'
 import { dressFigure } from '../dress/dress-figure'
 import { facetedFigure, unsplitNote, type Faceted } from '../dress/facets'
-import { columnLength, type Figure, type FigureFamily, type FigureNote } from '../figure/figure'
+import { type Figure, type FigureFamily, type FigureNote, hasMarks } from '../figure/figure'
 import { figureDefinition, isTableKind } from './figure-kinds'
 import type { KeptStyles } from '../figure/figure-look'
 import type { FigureProvenance } from '../figure/provenance'
@@ -163,11 +163,7 @@ export function figureMetrics(settings: UsualSettings): readonly string[] {
 
 /** True if there is nothing to see: no mark in the picture, no row in the table. */
 export function holdsNothing({ kind, series, numbers }: Figure): boolean {
-  if (isTableKind(kind)) return (numbers?.rows.length ?? 0) === 0
-  return series.every(
-    ({ points, columns }) =>
-      (columns === undefined || columnLength(columns) === 0) && points.every(({ y }) => y === undefined),
-  )
+  return isTableKind(kind) ? (numbers?.rows.length ?? 0) === 0 : !hasMarks({ series })
 }
 
 /** What is missing, in the figure's own words. */

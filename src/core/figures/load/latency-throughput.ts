@@ -13,6 +13,8 @@ import {
   loadLines,
   middleAt,
   offeredKeys,
+  onlyPrinted,
+  printedParts,
   runIdsAt,
   type LoadLine,
 } from './load-lines'
@@ -101,13 +103,24 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
   }
   const listed = listedLines(lines, ({ id }) => id, asked)
   const [rates, latencies] = [ends(rateId), ends(latency?.id ?? '')]
-  const xUnit = figureUnit({ id: rateId, unit: rate?.unit ?? 'IOPS' }, rates, besides(asked))
-  const yUnit = figureUnit({ id: latency?.id ?? '', unit: 'ns' }, latencies, asked)
+  const xUnit = figureUnit(
+    { id: rateId, unit: rate?.unit ?? 'IOPS' },
+    rates,
+    besides(asked),
+    onlyPrinted(lines, rateId),
+  )
+  const printedLatencies = onlyPrinted(lines, latency?.id ?? '')
+  const yUnit = figureUnit({ id: latency?.id ?? '', unit: 'ns' }, latencies, asked, printedLatencies)
+  const inPrint = printedParts(listed, [
+    ...(rate ? [{ key: 'throughput', metric: rate, unit: xUnit }] : []),
+    ...(latency ? [{ key: 'latency', metric: latency, unit: yUnit }] : []),
+  ])
   const series = lines.flatMap((line, group) =>
     curveOf(line, group, { loadKey, rate: rateId, latency: latency?.id ?? '', xUnit, yUnit, asked }),
   )
   const isEmpty = series.every(({ points }) => points.length === 0)
-  const label = latency === undefined ? 'Latency' : middleLabel(latency.id, averageOf(asked))
+  const middle = latency && (printedLatencies ? latency.label : middleLabel(latency.id, averageOf(asked)))
+  const label = middle ?? 'Latency'
   const right = largestOf(rates, 0) / xUnit.factor
   const knees = lines.map((line) => ({ line, knee: lineKnee(line, rateId, asked.statistic) }))
   return {
@@ -149,6 +162,7 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
           { key: 'latency_high', label: 'High', unit: yUnit.label },
           { key: 'latency_sd', label: 'SD', unit: yUnit.label },
           { key: 'is_knee', label: 'Knee' },
+          ...inPrint.columns,
         ],
         rows: listed.flatMap((line) => {
           const knee = lineKnee(line, rateId, asked.statistic)
@@ -164,7 +178,8 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
               ...[over(x?.value, xUnit.factor), over(x?.low, xUnit.factor), over(x?.high, xUnit.factor)],
               ...[over(y?.value, yUnit.factor), over(y?.low, yUnit.factor), over(y?.high, yUnit.factor)],
               over(deviationAt(point, latency?.id ?? ''), yUnit.factor),
-              point.load === knee?.threads,
+              knee && point.load === knee.threads,
+              ...inPrint.cellsAt(point),
             ]
           })
         }),
@@ -175,12 +190,12 @@ function build(input: FigureInputs['runs'], asked: Settings, provenance: FigureP
     show: { dots: asked.showDots === true, intervals: asked.showIntervals !== false },
     caption: sentences([
       isEmpty ? noData() : loadCaption(data, [rateId, latency?.id ?? ''], asked, asked.showDots === true),
-      isEmpty
-        ? ''
-        : joinedBy({
+      series.some(({ points }) => points.length > 1)
+        ? joinedBy({
             axis: withinSentence(axisName(loadKey)),
             ring: knees.some(({ knee }) => knee?.threads !== undefined) ? ringSaid() : '',
-          }),
+          })
+        : '',
       ...kneeSentences(knees, loadKey),
       data.isFixedDepth && latency !== undefined && !isEmpty
         ? `${fixedDepthSentence(latencyName([latency.id]))} ${omissionSentence()}`

@@ -1,3 +1,6 @@
+import { asPrinted } from '../../results/display-unit'
+import { printedPrefix } from '../figure/table'
+import type { ScaledUnit } from '../../units/unit-scale'
 import { findMetric, type Metric } from '../../results/metrics'
 import { isAtFixedDepth, outstandingOf, percentileOfMetric } from '../../results/percentiles'
 import type { PublishedSummary } from '../../results/published-result'
@@ -127,6 +130,41 @@ export function loadLines(
     lines: drawn,
     notes: choice.notes,
     isFixedDepth: shown.length > 0 && shown.every(({ levels }) => isAtFixedDepth(levels)),
+  }
+}
+
+/** The printed means of a metric that was measured nowhere, which keep their unit; undefined if it was. */
+export function onlyPrinted(
+  lines: readonly LoadLine[],
+  metric: string,
+): readonly PublishedSummary[] | undefined {
+  const points = lines.flatMap((line) => line.points).filter(({ runs }) => runs.has(metric))
+  const means = points.flatMap(({ printed }) => printed.get(metric) ?? [])
+  return points.length > 0 && means.length === points.length ? means : undefined
+}
+
+/** A column of a table of loads, as far as its numbers may be printed ones. */
+interface ValueColumn {
+  readonly key: string
+  readonly metric: Pick<Metric, 'id' | 'label'>
+  readonly unit: ScaledUnit
+}
+
+/** The columns of numbers as they were printed, beside these, and their cells at a load; none if nothing was printed. */
+export function printedParts(lines: readonly LoadLine[], columns: readonly ValueColumn[]) {
+  const printedAt = ({ printed }: LoadPoint, { metric, unit }: ValueColumn) => {
+    const mean = printed.get(metric.id)
+    return mean && asPrinted(mean, unit.factor)?.mean
+  }
+  const shown = columns.filter((one) =>
+    lines.some(({ points }) => points.some((point) => printedAt(point, one) !== undefined)),
+  )
+  return {
+    columns: shown.map(({ key, metric }) => ({
+      key: `${printedPrefix}${key}`,
+      label: `${metric.label} as printed`,
+    })),
+    cellsAt: (point: LoadPoint) => shown.map((one) => printedAt(point, one)),
   }
 }
 

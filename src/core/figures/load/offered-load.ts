@@ -24,6 +24,7 @@ import {
   loadLines,
   middleAt,
   offeredKeys,
+  onlyPrinted,
   runIdsAt,
   type LoadPoint,
 } from './load-lines'
@@ -92,12 +93,18 @@ function build(input: FigureInputs['runs'], asked: UsualSettings, provenance: Fi
   const all = placed.flatMap(({ places }) => places)
   const offeredRates = all.map(({ offered }) => offered)
   const rateUnit = findMetric(rate)?.unit ?? 'IOPS'
-  const xUnit = figureUnit({ id: rate, unit: rateUnit }, offeredRates, besides(asked))
+  const xUnit = figureUnit(
+    { id: rate, unit: rateUnit },
+    offeredRates,
+    besides(asked),
+    onlyPrinted(lines, rate),
+  )
   const values = all.flatMap(({ point }) => {
     const { value, high = value } = middleAt(point, latency?.id ?? '', asked.statistic) ?? {}
     return value === undefined || high === undefined ? [] : [value, Math.min(high, 1.5 * value)]
   })
-  const yUnit = figureUnit({ id: latency?.id ?? '', unit: 'ns' }, values, asked)
+  const latencyId = latency?.id ?? ''
+  const yUnit = figureUnit({ id: latencyId, unit: 'ns' }, values, asked, onlyPrinted(lines, latencyId))
   const label = latency?.label ?? 'Response time'
   const y = valueAxis({ values: values.map((value) => value / yUnit.factor), scale: asked.yScale })
   const right = largestOf(offeredRates, 0) / xUnit.factor

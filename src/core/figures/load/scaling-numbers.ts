@@ -18,7 +18,7 @@ import type { ScaledUnit } from '../../units/unit-scale'
 import { axisName, levelName, namedLevel } from '../../plan/levels/format-level'
 import type { FigureNote, FigureNumbers } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
-import { countAt, type LoadLine, type LoadPoint, middleAt, outstandingAt } from './load-lines'
+import { countAt, type LoadLine, type LoadPoint, middleAt, outstandingAt, printedParts } from './load-lines'
 
 const littleAt = template('load-little-at', '{load} ({measured} against {expected})', {
   load: 'level',
@@ -212,6 +212,10 @@ export function scalingTable(
   { loadKey, rate, meanUnit, panels, statistic }: TableChoice,
 ): FigureNumbers {
   const rateUnit = panels[0]?.unit
+  const inPrint = printedParts(
+    lines.map(({ line }) => line),
+    panels.map(({ metric, unit }) => ({ key: metric.id, metric, unit })),
+  )
   return {
     columns: [
       { key: 'line', label: 'Line' },
@@ -231,6 +235,7 @@ export function scalingTable(
       { key: 'usl', label: 'USL fit', unit: rateUnit?.label ?? '' },
       { key: 'mean_latency', label: 'Mean latency', unit: meanUnit.label },
       { key: 'little_latency', label: 'By Little\u2019s law', unit: meanUnit.label },
+      ...inPrint.columns,
     ],
     rows: lines.flatMap(({ line, efficiency, knee, fit, little }) =>
       line.points.map((point, at) => {
@@ -246,11 +251,12 @@ export function scalingTable(
             )
           }),
           share === undefined ? undefined : 100 * share,
-          point.load === knee?.threads,
+          knee && point.load === knee.threads,
           knee?.range && knee.range.low <= point.load && point.load <= knee.range.high,
           fit === undefined ? undefined : uslThroughput(fit, point.load) / (rateUnit?.factor ?? 1),
           measuredNs === undefined ? undefined : measuredNs / meanUnit.factor,
           expectedNs === undefined ? undefined : expectedNs / meanUnit.factor,
+          ...inPrint.cellsAt(point),
         ]
       }),
     ),

@@ -26,6 +26,7 @@ import {
   type LoadLine,
   loadLines,
   middleAt,
+  onlyPrinted,
   runIdsAt,
   runsAt,
 } from './load-lines'
@@ -211,7 +212,7 @@ function panelOf(
         )
       : []
   const shown = [...values, ...fitted]
-  const unit = figureUnit(metric, shown, at === 0 ? asked : besides(asked))
+  const unit = figureUnit(metric, shown, at === 0 ? asked : besides(asked), onlyPrinted(lines, metric.id))
   return {
     // The caption says that these are averages of runs; a longer title would lose its unit in a printed column.
     ...{ metric, unit, title: unitLabel(metric, unit.label) },

@@ -102,11 +102,14 @@ export function buildMixSweep(
     cells: cells.filter((cell) => parts.some((part) => canHave(cell, part, settings))),
   }))
   const nameOfX = (x: number) => xName(choice.xKey, levels, x)
-  const named = {
-    ...{ ...metric, label: middleLabel(metric.id, statistic) },
-    noun: middleInSentence(metric.id, statistic),
-  }
-  const titles = sweepTitles(shown, settings, choice, named, unit.label)
+  // What was printed is a number of its own, not an average of runs that are known.
+  const named = isOfPrint
+    ? { ...metric, noun: metricInSentence(metric.id) }
+    : {
+        ...{ ...metric, label: middleLabel(metric.id, statistic) },
+        noun: middleInSentence(metric.id, statistic),
+      }
+  const titles = sweepTitles(shown, settings, choice, named, unit.label, origin)
   const y = sweepYAxis(series, titles.yLabel, settings)
   const notes: FigureNote[] = [
     ...(lines.length === 0 ? [nothing(metric, choice.xKey, counts, percent)] : []),

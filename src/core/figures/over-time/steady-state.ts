@@ -164,7 +164,8 @@ function panelOf(
   const { campaignId, levels, metric, values, mostRounds } = rounds
   const found = firstSteadyWindow(values, undefined, mostRounds)
   const known = findMetric(metric)
-  const unit = figureUnit({ id: metric, unit: known?.unit ?? 'count' }, values.filter(Number.isFinite), {
+  const ofMetric = all.flatMap((one) => (one.metric === metric ? one.values.filter(Number.isFinite) : []))
+  const unit = figureUnit({ id: metric, unit: known?.unit ?? 'count' }, ofMetric, {
     ...{ unit: asked.unit, units: asked.units },
   })
   const names = shownNames(

@@ -105,7 +105,7 @@ function ofQuantity(series: readonly Series[], source: Source, metric: string): 
   )
 }
 
-/** The requested quantity, from the engine or else from an observer; otherwise the recorded rate, with a note. */
+/** The requested quantity, from the engine or else from an observer; otherwise what was recorded, with a note: a rate first. */
 export function mainQuantity(
   read: readonly ReadRun[],
   wanted: Metric,
@@ -113,7 +113,11 @@ export function mainQuantity(
 ): WantedQuantity | undefined {
   const rates = ['bandwidth', 'iops'].flatMap((id) => findMetric(id) ?? [])
   const recorded = read.flatMap(({ series }) =>
-    series.filter(({ binsNs }) => binsNs === undefined).map(metricOf),
+    series.flatMap((one) => {
+      if (one.binsNs === undefined) return metricOf(one)
+      // Percentiles are read from histograms.
+      return one.metric === 'completion' ? (findMetric('completion_latency_p99') ?? []) : []
+    }),
   )
   for (const metric of [wanted, ...rates, ...recorded])
     for (const source of sources) {

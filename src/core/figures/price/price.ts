@@ -5,11 +5,10 @@ import { categoryAxis } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure } from '../figure/figure'
 import { figureUnit } from '../figure/figure-unit'
-import { displayUnit } from '../../results/display-unit'
 import { choiceSetting, setting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
-import { casesSetting, rankedCampaigns } from '../ranking/ranked-campaigns'
+import { casesSetting, printedOnly, rankedCampaigns } from '../ranking/ranked-campaigns'
 import { statisticsText } from '../ranking/ranking-texts'
 import { sharedCase, testsOf, meanOfCases } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
@@ -90,12 +89,11 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
     metric,
     measured.map(({ placed: { estimate } }) => estimate.value),
     { ...asked, yScale: undefined },
+    printedOnly(ranked),
   )
   // IOPS and MB/s per unit of money, as usually quoted: a change of unit would hide how little it is.
-  const perMoney =
-    metric.unit === 'B/s'
-      ? displayUnit('B/s', [1e6], { unit: asked.unit })
-      : displayUnit(metric.unit, [1], { unit: asked.unit })
+  const usual = metric.unit === 'B/s' ? 1e6 : 1
+  const perMoney = figureUnit(metric, [usual], { ...asked, yScale: undefined }, printedOnly(ranked))
   const parts = { prices, measured, metric, unit, perMoney }
   const numbers = priceNumbers(parts)
   const money = (name: string) => `${name} (${prices.currency})`

@@ -378,3 +378,10 @@ function sharedBy([first, ...others]: readonly number[], cases: CasesOf): number
   const own = (first === undefined ? undefined : cases.get(first)) ?? new Set()
   return [...own].filter((name) => others.every((id) => cases.get(id)?.has(name) === true)).length
 }
+
+/** The printed means of single cases, if nothing else is ranked: they keep their unit. */
+export function printedOnly({ campaigns }: RankedCampaigns): readonly PublishedSummary[] {
+  const all = campaigns.flatMap((one) => one.cases)
+  const printed = all.flatMap((one) => one.printed ?? [])
+  return printed.length < all.length ? [] : printed
+}

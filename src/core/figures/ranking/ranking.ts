@@ -14,7 +14,6 @@ import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure/figure'
 import { figureUnit } from '../figure/figure-unit'
 import { asPrinted } from '../../results/display-unit'
-import type { PublishedSummary } from '../../results/published-result'
 import { setting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
 import { sharedCase, testsOf, meanOfCases } from '../cases/shared-case'
@@ -30,7 +29,13 @@ import { captionOf, rankedNumbers, statisticsText, unknownName } from './ranking
 import { isUneven } from '../../statistics/latency/percentile-mark'
 import { unevenText } from '../latency/percentile-rows'
 import { template } from '../../words/template'
-import { casesSetting, type RankedCampaign, type RankedCampaigns, rankedCampaigns } from './ranked-campaigns'
+import {
+  casesSetting,
+  printedOnly,
+  type RankedCampaign,
+  type RankedCampaigns,
+  rankedCampaigns,
+} from './ranked-campaigns'
 
 const noGeometric = template(
   'ranking-no-geometric',
@@ -128,13 +133,6 @@ function build(input: FigureInputs['runs'], asked: Settings, origin: FigureProve
       ...unknownName(data, 'relativeTo', asked.relativeTo, reference),
     ],
   }
-}
-
-/** The printed means of single cases, if nothing else is ranked: they keep their unit. */
-function printedOnly({ campaigns }: RankedCampaigns): readonly PublishedSummary[] {
-  const all = campaigns.flatMap((one) => one.cases)
-  const printed = all.flatMap((one) => one.printed ?? [])
-  return printed.length < all.length ? [] : printed
 }
 
 /** The one with this label, otherwise the only one whose configuration, device or campaign has this name. */

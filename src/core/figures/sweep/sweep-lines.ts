@@ -125,7 +125,8 @@ export function sweepLines(
       lines.push({ id: ids.join(',') || 'all', names, test: onlyTest(ofLine), campaignId, cells })
     }
   }
-  const areOfTests = new Set(lines.map(({ test }) => test)).size > 1 && !namesTest(levelKey)
+  const areOfTests =
+    new Set(lines.map(({ test }) => test)).size > 1 && !namesTest(levelKey) && !namesTest(xKey)
   return lines.map(({ names, test, ...line }) => ({
     ...line,
     label: cleanText(

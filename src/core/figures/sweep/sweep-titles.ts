@@ -3,7 +3,9 @@ import type { LevelValue } from '../../plan/plan'
 import { type Metric, nameInSentence } from '../../results/metrics'
 import { withinSentence } from '../../text/plain-text'
 import type { AxisChoice } from '../cases/axis-choice'
+import { deviceText } from '../cases/shared-case'
 import { cleanText, textLimits } from '../figure/clean-text'
+import type { FigureProvenance } from '../figure/provenance'
 import { testKey, type MeasuredCase } from '../cases/measured-cases'
 import type { UsualSettings } from '../figure/usual-settings'
 
@@ -22,11 +24,13 @@ export function sweepTitles(
   choice: AxisChoice,
   metric: Metric,
   unit: string,
+  { campaigns }: FigureProvenance,
 ): SweepTitles {
+  const drives = new Map(campaigns.map((one) => [one.campaignId, deviceText(one)]))
   const text = (own: string | undefined, found: string, limit: number) => cleanText(own ?? found, limit)
   return {
     title: text(settings.title, title(cases, choice, metric), textLimits.title),
-    subtitle: text(settings.subtitle, subtitle(cases, choice), textLimits.subtitle),
+    subtitle: text(settings.subtitle, subtitle(cases, choice, drives), textLimits.subtitle),
     xLabel: text(settings.xLabel, xLabel(choice.xKey), textLimits.axis),
     yLabel: text(settings.yLabel, unitLabel(metric, unit), textLimits.axis),
   }
@@ -43,8 +47,13 @@ function title(cases: readonly MeasuredCase[], choice: AxisChoice, metric: Metri
 }
 
 /** Device, configuration of a single campaign, and the relevant levels that all shown runs share. */
-function subtitle(cases: readonly MeasuredCase[], choice: AxisChoice): string {
-  const devices = unique(cases.map(({ device }) => device)).filter((one) => one !== '' && one !== 'unknown')
+function subtitle(
+  cases: readonly MeasuredCase[],
+  choice: AxisChoice,
+  drives: ReadonlyMap<number, string>,
+): string {
+  const named = cases.map(({ campaignId, device }) => drives.get(campaignId) || device)
+  const devices = unique(named).filter((one) => one !== '' && one !== 'unknown')
   const configurations = unique(cases.map(({ configuration }) => configuration)).filter((one) => one !== '')
   const told = [...new Set(['block_size', 'queue_depth', 'jobs', ...choice.defaults.keys()])].filter(
     (key) => key !== testKey && key !== choice.xKey && key !== choice.seriesKey,

@@ -50,6 +50,7 @@ export interface TableFacts extends Pick<Figure, 'title' | 'subtitle' | 'metric'
   readonly numbers: Table
   readonly printed?: Table
   readonly notes?: Figure['notes']
+  readonly tests?: readonly string[]
 }
 
 /** A table as a figure without marks, so that it is saved, listed and exported like one. */
@@ -86,12 +87,13 @@ function buildCompressibilityTable(
   return tableFigure({
     kind: 'compressibility-table',
     title: figure.title,
+    ...(figure.tests && { tests: figure.tests }),
     subtitle: figure.subtitle,
     metric: figure.metric,
     numbers: table,
     printed: printedContent(table, lines, unit.factor),
     caption: sentences([
-      unit.label === '' ? '' : inUnit({ unit: unit.label }),
+      unit.label === '' || lines.length === 0 ? '' : inUnit({ unit: unit.label }),
       figure.caption,
       hasDeviationRow(table) ? deviationsBeneath() : '',
     ]),
