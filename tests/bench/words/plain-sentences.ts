@@ -22,10 +22,7 @@ export const plainSentences: Readonly<Record<string, readonly string[]>> = {
     'Results of other publications, redrawn, with where they were printed.',
     'A page to begin with.',
   ],
-  'core/figures/cases/histogram-lines.ts': [
-    '{} cases are too many for one figure; {} of them are shown, the first and the last included.',
-    'Choose campaigns or levels for others.',
-  ],
+  'core/figures/cases/histogram-lines.ts': ['Choose campaigns or levels for others.'],
   'core/figures/figure/beyond-axis.ts': [
     'The axis ends at {}, so that a few far cells do not flatten the others: {}. Tables hold all numbers whole.',
     '{} {} beyond the axis ({} at its end, numbers where there is room).',

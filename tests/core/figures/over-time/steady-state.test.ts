@@ -89,9 +89,9 @@ describe('the figure of a steady state', () => {
   test('holds a test, and keeps the cases that it has no room for in its numbers', () => {
     const values = Array.from({ length: 12 }, () => [10, 10, 10, 10, 10])
     const all = build(...values)
-    expect([all.panels?.titles.length, all.subtitle]).toEqual([8, '8 of 12 cases'])
+    expect([all.panels?.titles.length, all.cut]).toEqual([8, '8 of 12 cases'])
     expect(all.numbers?.rows).toHaveLength(60)
     const held = buildWith(values, { fixed: { test: 'random-write' } })
-    expect([held.panels?.titles.length, held.subtitle, held.numbers?.rows.length]).toEqual([6, '', 30])
+    expect([held.panels?.titles.length, held.cut, held.numbers?.rows.length]).toEqual([6, undefined, 30])
   })
 })
