@@ -71,6 +71,24 @@ function manySizes(): SimulatedReview {
   return made
 }
 
+/** More lines than a panel can tell apart, at two depths. */
+function manyLines(): SimulatedReview {
+  const made = new SimulatedReview()
+  made.add({
+    plan: {
+      ...{ name: 'Lines', repetitions: 2 },
+      axes: [
+        { key: 'block_size', levels: Array.from({ length: 8 }, (_, at) => 4096 * (at + 1)) },
+        { key: 'queue_depth', levels: [1, 2] },
+        { key: 'read_percent', levels: [100, 0] },
+      ],
+    },
+    drive: 'Swift 1 TB',
+    measure: even(10_000),
+  })
+  return made
+}
+
 /** Runs of a fixed amount of data whose rates differ by much, and a run with a warning. */
 function fixedAmounts(): SimulatedReview {
   const made = new SimulatedReview()
@@ -270,7 +288,13 @@ function nothingYet(): SimulatedReview {
 export function figureWorlds(): readonly World[] {
   return [
     ...Object.entries({
-      ...{ 'uneven runs': unevenRuns, depths, 'many sizes': manySizes, 'fixed amounts': fixedAmounts },
+      ...{
+        'uneven runs': unevenRuns,
+        depths,
+        'many sizes': manySizes,
+        'many lines': manyLines,
+        'fixed amounts': fixedAmounts,
+      },
       'one run with a warning': oneRun,
       configured,
       'left out': leftOut,

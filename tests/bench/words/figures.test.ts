@@ -78,7 +78,7 @@ function auditSweeps(world: World, campaigns: readonly RawCampaign[]): void {
   const published = review.published()
   const excluded = review.excludedRuns()
   for (const metric of metricsOf(world, campaigns))
-    for (const one of sweeps) {
+    for (const one of world.name === 'many lines' ? [...sweeps, { facet: 'queue_depth' }] : sweeps) {
       const settings = { ...one, kind: 'mix-sweep', campaignIds: [], metric } as FigureSettings
       const figure = figureOfReview(review, settings)
       const facts: DrawnFacts = {
