@@ -67,7 +67,7 @@ function metricUses(
         found.push({ metric, campaignIds: [campaign], levels: { ...levels, test }, unit })
       }
       const compared = field?.kind === 'comparison' ? figures.get(field.figure) : undefined
-      if (compared) found.push(...ofFigure(compared))
+      if (compared) for (const use of ofFigure(compared)) found.push(use)
       return { text: '' }
     })
     return found

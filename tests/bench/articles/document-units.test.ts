@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { writtenArticle } from '../../../src/bench/articles/written-article'
-import { draftDocument, fittingTemplate } from '../../../src/bench/articles/new-document'
+import { draftDocument } from '../../../src/bench/articles/new-document'
 import type { ReviewReads } from '../../../src/bench/store/review-reads'
 import { openReview } from '../../../src/bench/store/open-review'
 import { isDataBlock, type DataBlock } from '../../../src/core/document/document'
@@ -74,8 +74,7 @@ function shownIn(block: DataBlock): readonly Shown[] {
 
 /** A document with the draft of a review, every figure that the window offers, and comparisons of everything. */
 async function unitsOf(review: ReviewReads): Promise<readonly string[]> {
-  const template = fittingTemplate(review)
-  const drafted = template === undefined ? undefined : draftDocument(review, template)
+  const drafted = draftDocument(review, 'drive-review')
   const ids = review.campaigns().map(({ id }) => id)
   const side = (id: number) => [{ key: 'campaign', value: String(id) }]
   const compared = ids.slice(1, 3).flatMap((id): readonly FigureSettings[] =>
@@ -102,9 +101,9 @@ async function unitsOf(review: ReviewReads): Promise<readonly string[]> {
     {
       document: {
         ...{ name: 'All', title: 'All', author: '', template: 'empty' },
-        blocks: [...(drafted?.document.blocks ?? []), ...blocks],
+        blocks: [...drafted.document.blocks, ...blocks],
       },
-      figures: [...(drafted?.figures ?? []), ...figures] as never,
+      figures: [...drafted.figures, ...figures] as never,
     },
     { figures: 'drawn' },
   )

@@ -52,7 +52,7 @@ function subtitle(
   choice: AxisChoice,
   drives: ReadonlyMap<number, string>,
 ): string {
-  const named = cases.map(({ campaignId, device }) => drives.get(campaignId) || device)
+  const named = cases.map(({ campaignId, device }) => nonEmpty(drives.get(campaignId)) ?? device)
   const devices = unique(named).filter((one) => one !== '' && one !== 'unknown')
   const configurations = unique(cases.map(({ configuration }) => configuration)).filter((one) => one !== '')
   const told = [...new Set(['block_size', 'queue_depth', 'jobs', ...choice.defaults.keys()])].filter(
@@ -108,4 +108,8 @@ const thousands: ReadonlyMap<string, string> = new Map([
 
 function unique<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)]
+}
+
+function nonEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text
 }
