@@ -17,6 +17,7 @@ const entries = {
   cli: 'src/cli/benchwright.ts',
   'import-worker': 'src/bench/import/import-worker.ts',
   'job-thread': 'src/bench/serve/aside/thread-entry.ts',
+  'bench-stalls': 'src/bench/serve/stall-thread.ts',
 }
 
 /** Resolved at run time: Electron itself, and what is in app/node_modules: native modules. */

@@ -11,6 +11,8 @@ import { awaitSuites } from './serve/start-plans'
 import { serveWindow, tellWindow, type WindowLine } from './serve/serve-window'
 import type { Session } from './serve/session'
 import { sweepUnfinished } from './files/unfinished'
+import { startStallWatch } from './hosts/local/watch-stalls'
+import { join } from 'node:path'
 
 /** A MessagePort as Electron passes it to a utility process. */
 interface Port {
@@ -29,6 +31,7 @@ interface ShellLine {
   postMessage(message: BenchToShell): void
 }
 
+startStallWatch(join(__dirname, 'bench-stalls.js'))
 sweepUnfinished()
 
 const shell = (process as unknown as { readonly parentPort: ShellLine }).parentPort

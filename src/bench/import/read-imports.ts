@@ -34,6 +34,7 @@ import {
 } from './read-source'
 import { repeatedRuns, storedAlready, type StoredRun } from './same-measurement'
 import { readTableSource } from './read-table-source'
+import { stoppedAmong } from '../hosts/local/until-answered'
 import { readSources } from './source-readers'
 
 /** Contents read from the files and not stored yet. */
@@ -116,18 +117,27 @@ async function readAll(
   pile: Pile,
   watch: ImportWatch,
 ): Promise<void> {
-  const { files, skipped } = found
-  for (const one of skipped) pile.skip(one)
+  for (const one of found.skipped) pile.skip(one)
   const seen = new Map<string, string>()
   const told = (done: number) =>
     watch.onProgress?.({
       stage: 'reading',
       done,
-      total: files.length,
-      name: basename(files[done]?.path ?? ''),
+      total: found.files.length,
+      name: basename(found.files[done]?.path ?? ''),
     })
   told(0)
   let done = 0
+  const stopped = await stoppedAmong(
+    found.files.map(({ path, unpackedAt = path, sizeBytes }) => ({ path: unpackedAt, sizeBytes })),
+    watch,
+  )
+  const reasonFor = ({ path, unpackedAt = path }: FoundFile) => stopped.get(unpackedAt)
+  for (const file of found.files) {
+    const reason = reasonFor(file)
+    if (reason !== undefined) pile.skip({ path: file.path, part: '', kind: 'damaged', reason })
+  }
+  const files = found.files.filter((file) => reasonFor(file) === undefined)
   const outputs = files.filter(({ path }) => !isLog(path))
   for await (const read of readSources(outputs, options.table?.mapping !== undefined)) {
     if (watch.signal?.aborted === true) throw importCancelled()

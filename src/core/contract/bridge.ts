@@ -22,6 +22,8 @@ export type ShellEvent =
   | { readonly type: 'facts'; readonly facts: AppFacts }
   /** The bench process of this window ended unexpectedly; a new one is being started if `restarting`. */
   | { readonly type: 'bench-lost'; readonly restarting: boolean; readonly error: RequestError }
+  /** The bench process of this window waits for this file, which does not answer; null: it does again. */
+  | { readonly type: 'bench-stalled'; readonly path: string | null }
   /** Something the window did not request failed, such as opening a file from the menu or the file manager. */
   | { readonly type: 'failure'; readonly title: string; readonly error: RequestError }
   | { readonly type: 'command'; readonly command: ShellCommand }

@@ -132,6 +132,11 @@ export interface ShownProgress {
   readonly halted?: 'paused' | 'error'
 }
 
+/** A line that the bench writes to its standard output: the file that it waits for, null once none is. */
+export interface StallNews {
+  readonly stalled: string | null
+}
+
 /** Bench to shell. */
 export type BenchToShell =
   | { readonly kind: 'answer'; readonly sequence: number; readonly answer: unknown }

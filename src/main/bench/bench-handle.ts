@@ -18,6 +18,8 @@ export interface BenchProcess<Port> {
   onMessage(listener: (message: BenchToShell) => void): void
   /** Called once; `output` is the end of the process's standard error. */
   onExit(listener: (exitCode: number, output: string) => void): void
+  /** The process waits for a file that does not answer; null: it does again. */
+  onStall(listener: (path: string | null) => void): void
   /** Asks the process to exit; `now` kills it. */
   kill(now?: 'now'): void
 }
@@ -28,6 +30,8 @@ export interface BenchListener {
   /** Progress of campaigns; nothing once the process has ended. */
   progress(shown: ShownProgress): void
   notice(notice: CampaignNotice): void
+  /** The process waits for a file that does not answer; null: it does again. */
+  stalled(path: string | null): void
   /** The process ended unexpectedly; with `restarting` a new one opens the same file. */
   lost(error: RequestError, restarting: boolean): void
   /** The new process has the file open. */
@@ -129,6 +133,7 @@ export class BenchHandle<Port> {
     const started = this.#start()
     this.#dead = false
     started.onMessage((message) => this.#receive(message))
+    started.onStall((path) => this.#listener.stalled(path))
     started.onExit((exitCode, output) => this.#died(exitCode, output))
     return started
   }

@@ -7,9 +7,11 @@ import type { AppWindow, OpenReview } from './app-window'
 import type { AppWindows } from './app-windows'
 import { notifyPerson } from './notify-person'
 import { wholePath } from './whole-path'
-import type { BenchToShell, PrivilegedRequests } from '../../core/contract/privileged-requests'
+import type { BenchToShell, PrivilegedRequests, StallNews } from '../../core/contract/privileged-requests'
 import { untilAnswered } from '../../bench/hosts/local/until-answered'
 import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import * as v from 'valibot'
 
 export interface Opening {
   readonly mode: PrivilegedRequests['review.open']['arguments']['mode']
@@ -190,6 +192,7 @@ export class ReviewWindows {
         const shown = windows.ofReview(path)
         if (shown) notifyPerson(notice, shown, this.#surroundings.notifications())
       },
+      stalled: (stalled) => windows.ofReview(path)?.tell({ type: 'bench-stalled', path: stalled }),
       lost: (error, restarting) => windows.ofReview(path)?.tell({ type: 'bench-lost', restarting, error }),
       restarted: () => windows.ofReview(path)?.connectBench(),
     })
@@ -240,7 +243,7 @@ const keptOutput = 4000
 function forkBench(script: string): BenchProcess<MessagePortMain> {
   const child = utilityProcess.fork(script, [], {
     serviceName: 'Benchwright bench',
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -250,6 +253,10 @@ function forkBench(script: string): BenchProcess<MessagePortMain> {
   return {
     send: (message, port) => child.postMessage(message, port ? [port] : []),
     onMessage: (listener) => child.on('message', (message: BenchToShell) => listener(message)),
+    onStall: (listener) => {
+      if (child.stdout)
+        createInterface({ input: child.stdout }).on('line', (line) => hearLine(line, listener))
+    },
     onExit: (listener) => child.once('exit', (exitCode) => listener(exitCode, output)),
     kill: (now) => {
       if (now && child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
@@ -257,6 +264,24 @@ function forkBench(script: string): BenchProcess<MessagePortMain> {
     },
   }
 }
+
+/** The bench itself prints nothing; what a library does is passed on. */
+function hearLine(line: string, stalled: (path: string | null) => void): void {
+  const news = stallNewsIn(line)
+  if (news) stalled(news.stalled)
+  else console.log(line)
+}
+
+function stallNewsIn(line: string): StallNews | undefined {
+  try {
+    const news: unknown = JSON.parse(line)
+    return v.is(stallNews, news) ? news : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const stallNews = v.strictObject({ stalled: v.nullable(v.string()) })
 
 /** The person agreed to replace an existing file; it is moved to the trash, so that nothing saved is lost. */
 async function makeRoom(path: string): Promise<void> {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import type {
   BenchAnswer,
   BenchArguments,
@@ -13,6 +14,7 @@ import type {
   PrivilegedAnswer,
   PrivilegedArguments,
   PrivilegedRequestName,
+  StallNews,
 } from '../../../src/core/contract/privileged-requests'
 
 /** Stands in for Electron's channels: messages of this process go to the shell's line, or to that of one window. */
@@ -35,11 +37,16 @@ export function startBench(folder: string) {
   const script = join(folder, 'bench-line.cjs')
   writeFileSync(script, wrapper)
   const env = { ...process.env, BENCHWRIGHT_STATE: join(folder, 'state') }
-  const child = fork(script, [resolve('app/dist/bench.js')], { env, serialization: 'advanced' })
+  const child = fork(script, [resolve('app/dist/bench.js')], { env, serialization: 'advanced', silent: true })
   const waiting = new Map<number, { done: (answer: unknown) => void; failed: (error: unknown) => void }>()
   child.on('message', ({ data }: Heard) => {
     if (data.kind === 'answer') waiting.get(data.sequence)?.done(data.answer)
     if (data.kind === 'error') waiting.get(data.sequence)?.failed(data.error)
+  })
+  child.stderr?.pipe(process.stderr)
+  const stalls: (string | null)[] = []
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    stalls.push((JSON.parse(line) as StallNews).stalled)
   })
   let sequence = 0
   const send = (line: Heard['line'], name: string, given: unknown) =>
@@ -49,6 +56,8 @@ export function startBench(folder: string) {
     })
   child.send({ line: 'shell', data: { kind: 'connect' } })
   return {
+    /** The files that it said it waits for, and null when it did no more. */
+    stalls,
     ofShell: <N extends PrivilegedRequestName>(name: N, given: PrivilegedArguments<N>) =>
       send('shell', name, given) as Promise<PrivilegedAnswer<N>>,
     ofWindow: <N extends BenchRequestName>(name: N, given: BenchArguments<N>) =>

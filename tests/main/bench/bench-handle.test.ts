@@ -15,6 +15,8 @@ class FakeProcess implements BenchProcess<string> {
 
   send = (message: ShellToBench, port?: string) => void this.sent.push({ message, port })
   onMessage = (listener: (message: BenchToShell) => void) => (this.#hear = listener)
+  stall: (path: string | null) => void = () => undefined
+  onStall = (listener: (path: string | null) => void) => (this.stall = listener)
   onExit = (listener: (exitCode: number, output: string) => void) => (this.#end = listener)
   kill = (now?: 'now') => {
     this.killed = true
@@ -40,7 +42,10 @@ class FakeProcess implements BenchProcess<string> {
 
 let processes: FakeProcess[] = []
 let clock = 0
-const listener = { running: vi.fn(), progress: vi.fn(), notice: vi.fn(), lost: vi.fn(), restarted: vi.fn() }
+const listener = {
+  ...{ running: vi.fn(), progress: vi.fn(), notice: vi.fn() },
+  ...{ stalled: vi.fn(), lost: vi.fn(), restarted: vi.fn() },
+}
 const last = () => processes.at(-1)!
 const start = () => {
   const started = new FakeProcess()

@@ -21,6 +21,19 @@ describe('benchFateAfter', () => {
     expect(benchFateAfter(back, told)).toBe(back)
   })
 
+  it('reports a file that does not answer until it does, or the bench ends', () => {
+    const stall = (path: string | null) => ({ type: 'bench-stalled', path }) as const
+    const stalled = benchFateAfter(undefined, stall('/media/x/a.benchwright'))
+    expect(stalled).toMatchObject({
+      kind: 'stalled',
+      error: { message: '/media/x/a.benchwright does not answer.' },
+    })
+    expect(benchFateAfter(stalled, told)).toBe(stalled)
+    expect(benchFateAfter(stalled, stall(null))).toBeUndefined()
+    expect(benchFateAfter(stalled, lost(true))).toMatchObject({ kind: 'restarting' })
+    expect(benchFateAfter({ kind: 'gone', error }, stall(null))).toEqual({ kind: 'gone', error })
+  })
+
   it('reports again if it ends again, and if it does not come back', () => {
     expect(benchFateAfter({ kind: 'back' }, lost(true))).toEqual({ kind: 'restarting', error })
     expect(benchFateAfter({ kind: 'restarting', error }, lost(false))).toEqual({ kind: 'gone', error })

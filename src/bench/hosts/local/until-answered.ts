@@ -70,6 +70,50 @@ export async function silentAmong(
   return silent
 }
 
+/** Slowest drive or network folder from which files are read, in bytes a second. */
+const slowestRead = 1024 ** 2
+
+/**
+ * Which of these files cannot be read to their end, because their drive or network folder stops answering, with the
+ * reason. What another process has read this one finds in memory, as far as it fits there. Rejects if it is cancelled.
+ */
+export async function stoppedAmong(
+  files: readonly { readonly path: string; readonly sizeBytes: number }[],
+  { signal, timeoutMs = usualMs }: AnswerChoice = {},
+): Promise<ReadonlyMap<string, string>> {
+  const stopped = new Map<string, string>()
+  const isRead = async (some: typeof files): Promise<boolean> => {
+    const bytes = some.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    const args = ['-c', readEach, 'sh', ...some.map(({ path }) => path)]
+    const shell = { path: '/bin/sh', environment: process.env }
+    const mostMs = timeoutMs + (1000 * bytes) / slowestRead
+    const { ended } = await runProgram(shell, { args, timeoutMs: mostMs, signal }).catch(() => nothingAsked)
+    if (ended === 'cancelled') throw givenUp(some[0]?.path ?? '')
+    return ended === 'itself'
+  }
+  for (let from = 0; from < files.length; from += atOnce) {
+    const some = files.slice(from, from + atOnce).filter(({ path }) => isNamable(path))
+    if (await isRead(some)) continue
+    for (let at = 0; at < some.length; at += besides) {
+      const look = async (one: (typeof some)[number]) => {
+        if (!(await isRead([one]))) stopped.set(one.path, stoppedText(one.path))
+      }
+      await Promise.all(some.slice(at, at + besides).map(look))
+    }
+  }
+  return stopped
+}
+
+const stoppedText = (path: string) =>
+  `${path} does not answer: its drive or network folder stopped while the file was read. Check the drive or the network, then import it again.`
+
+/** Only plain files: others may be endless. */
+const readEach = `for path; do
+  shift
+  if [ -f "$path" ] && [ -r "$path" ]; then set -- "$@" "$path"; fi
+done
+exec cat -- "$@" </dev/null >/dev/null 2>&1`
+
 /** Programs that look at one path each at the same time. */
 const besides = 20
 

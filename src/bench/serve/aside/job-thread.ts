@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { RequestError } from '../../../core/contract/bench-requests'
 import { RequestFailure } from '../../../core/contract/request-failure'
@@ -37,6 +37,9 @@ export interface JobOptions {
 const noticeMs = 200
 /** The same of a job that writes files, which it removes first. */
 const tidyMs = 10_000
+
+/** How long an ended thread may take to be gone, in ms. */
+const letGoMs = 2000
 
 interface Thread {
   readonly worker: Worker
@@ -98,7 +101,7 @@ export class JobThread {
     let tooLate: NodeJS.Timeout | undefined
     const giveUp = () => {
       Atomics.store(shared, loanPlaces.givenUp, job)
-      tooLate = setTimeout(() => void end(), name in writeJobs ? tidyMs : noticeMs)
+      tooLate = globalThis.setTimeout(() => void end(), name in writeJobs ? tidyMs : noticeMs)
     }
     signal?.addEventListener('abort', giveUp)
     try {
@@ -130,6 +133,8 @@ export class JobThread {
     const worker = new Worker(this.script, { workerData: lent, transferList: [port] })
     // It keeps no program running.
     worker.unref()
+    let hasExited = false
+    worker.once('exit', () => (hasExited = true))
     const forget = () => {
       endLoan()
       if (this.#thread?.worker === worker) this.#thread = undefined
@@ -137,7 +142,9 @@ export class JobThread {
     worker.once('exit', forget)
     const end = async () => {
       forget()
-      await worker.terminate()
+      // A thread that waits for a drive cannot be ended before the drive answers: it is let go.
+      await Promise.race([worker.terminate(), setTimeout(letGoMs, undefined, { ref: false })])
+      if (!hasExited) worker.emit('exit', 1)
     }
     return { worker, shared, end }
   }
