@@ -100,7 +100,9 @@ describe('an imported campaign', () => {
     expect(finish(review.campaignsByFile())).toEqual(new Map([[hash, two]]))
     expect(review.rawOutput(review.runs(two)[0]?.id ?? 0, 'sweep.json')).toBeDefined()
     expect(review.check()).toEqual([])
-    review.deleteCampaign(two)
+    review.bin.erase('campaign', one)
+    expect(review.rawOutput(review.runs(two)[0]?.id ?? 0, 'sweep.json')).toBeDefined()
+    review.bin.erase('campaign', two)
     const raw = new DatabaseSync(review.path, { readOnly: true })
     const left = ['imported_file', 'campaign_file', 'run_file'].map((table): unknown =>
       raw.prepare(`SELECT count(*) AS n FROM ${table}`).get(),
@@ -242,7 +244,7 @@ describe('calibrations', () => {
     review.saveCalibrations(id, [calibration])
     expect(review.campaign(id)?.calibrations).toEqual([calibration])
     expect(review.check()).toEqual([])
-    review.deleteCampaign(id)
+    review.bin.erase('campaign', id)
     expect(review.calibrations(id)).toEqual([])
   })
 

@@ -104,7 +104,7 @@ describe('a run in which the engine varied parameters by itself', () => {
 
   it('leaves nothing behind when the campaign is deleted', () => {
     const { review, campaignId } = reviewWithSweep()
-    review.deleteCampaign(campaignId)
+    review.bin.erase('campaign', campaignId)
     expect([...review.rows({})]).toEqual([])
     expect(review.check()).toEqual([])
   })
