@@ -31,6 +31,8 @@ export interface FigureDrawing {
   readonly textScale?: number
   /** An SVG has paths for its letters instead of texts and faces. */
   readonly outlines?: boolean
+  /** Without title, subtitle, caption and small print, which a magazine sets itself. */
+  readonly pictureOnly?: boolean
 }
 
 /** A message if the picture of a figure is higher than it should be. */
@@ -197,15 +199,18 @@ const fallbacks: Readonly<Record<FigureFont, string>> = {
 
 function build(
   figure: Figure,
-  { look, width, height = look.height, textScale }: FigureDrawing,
+  { look, width, height = look.height, textScale, pictureOnly }: FigureDrawing,
   style: PictureStyle,
 ): FigureChart {
   registerCharts()
   const wide = width ?? look.width ?? usualWidth
   const scale = textScale ?? styleScale(style, wide)
   const size = { width: wide, scale, ...(height !== undefined && { height }) }
-  return figureChart(figure, { ...size, palette: 'light', style }, textMeasure())
+  const drawn = pictureOnly === true ? { ...figure, ...noTexts } : figure
+  return figureChart(drawn, { ...size, palette: 'light', style }, textMeasure())
 }
+
+const noTexts = { title: '', subtitle: '', caption: '', smallPrint: [] } as const
 
 /** Measures text with the fonts of the figures. */
 export function textMeasure(): SKRSContext2D {

@@ -45,6 +45,8 @@ export interface FigureExport {
   readonly height?: number
   /** An SVG has outlines for its letters instead of faces; they cannot be edited or searched then. */
   readonly outlines?: boolean
+  /** The picture of a figure has no title, caption and small print; PNG, SVG and PDF. */
+  readonly pictureOnly?: boolean
   /** Name of the picture next to a Markdown or LaTeX file that the file shows; unset: none. */
   readonly picture?: string
 }
@@ -195,8 +197,10 @@ async function drawing({
   width,
   height,
   asShown,
+  pictureOnly,
 }: Omit<FigureExport, 'format'>): Promise<FigureDrawing> {
   return {
+    ...(pictureOnly === true && { pictureOnly }),
     look: await exportLook(theme ?? 'light', preset),
     ...(width !== undefined && { width: Math.round(within('width', width, 200, 4000)) }),
     ...(asShown === true && { textScale: 1 }),

@@ -16,7 +16,7 @@ import { writeFileWhole } from '../../bench/files/write-file-whole'
 import type { Figure } from '../../core/figures/figure/figure'
 import { metrics } from '../../core/results/metrics'
 import { holdsNothing, nothingText } from '../../core/figures/kinds/build-figure'
-import { figureKinds, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
+import { figureKinds, isTableKind, type FigureSettings } from '../../core/figures/kinds/figure-kinds'
 import {
   exitStatus,
   printJson,
@@ -94,6 +94,7 @@ export const exportCommand: Command = {
     width: { value: 'PIXELS', help: 'Width of the picture, 200 to 4000.' },
     height: { value: 'PIXELS', help: 'Height, 100 to 4000; never less than its texts need.' },
     outlines: { help: 'Letters of an SVG as outlines instead of embedded fonts.' },
+    'no-text': { help: 'The picture without title, caption and small print, for pages that set them.' },
   },
   run: (parsed, context) =>
     withReview(reviewSource(parsed), async (review) => {
@@ -133,6 +134,7 @@ export const exportCommand: Command = {
         width: wholeOption(parsed, 'width', 200, 4000),
         height: wholeOption(parsed, 'height', 100, 4000),
         ...(outlinesAsked(parsed, format) && { outlines: true }),
+        ...(pictureOnlyAsked(parsed, format, settings) && { pictureOnly: true }),
       }
       const files = await figureFiles(figure, choice, out)
       const paths = files.map(({ path }) => path)
@@ -186,6 +188,16 @@ function outlinesAsked(parsed: ParsedCommand, format: FigureFormat): boolean {
   const asked = parsed.flag('outlines')
   if (asked && format !== 'svg')
     throw new CommandError(`export: --outlines is for SVG, not for ${format}.`, 'Leave it out.')
+  return asked
+}
+
+function pictureOnlyAsked(parsed: ParsedCommand, format: FigureFormat, { kind }: FigureSettings): boolean {
+  const asked = parsed.flag('no-text')
+  if (asked && (!['png', 'svg', 'pdf'].includes(format) || isTableKind(kind)))
+    throw new CommandError(
+      `export: --no-text is for pictures of figures, not for ${isTableKind(kind) ? 'tables' : format}.`,
+      'Leave it out, or write png, svg or pdf of a figure.',
+    )
   return asked
 }
 

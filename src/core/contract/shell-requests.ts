@@ -82,6 +82,8 @@ const picture = {
   redactSerials,
   /** SVG text as outlines instead of embedded fonts. */
   outlines: v.optional(v.boolean()),
+  /** Without title, caption and small print. */
+  pictureOnly: v.optional(v.boolean()),
 }
 
 /**

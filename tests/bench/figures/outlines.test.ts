@@ -15,6 +15,18 @@ import { recordedReview } from './recorded-review'
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
+it('a picture only has neither title nor caption, and still says what it is', async () => {
+  const whole = text(await exportFigure(panelFigure, { format: 'svg' }))
+  const only = text(await exportFigure(panelFigure, { format: 'svg', pictureOnly: true }))
+  const drawn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, words = '']) => words)
+  expect(drawn(whole)).toContain(panelFigure.title)
+  expect(drawn(only)).not.toContain(panelFigure.title)
+  expect(drawn(only).length).toBeGreaterThan(10)
+  expect(only).toContain(`<title>${panelFigure.title}</title>`)
+  const height = (svg: string) => Number(/viewBox="0 0 \d+ (\d+)"/.exec(svg)?.[1])
+  expect(height(only)).toBeLessThan(height(whole))
+})
+
 describe('an SVG with outlines', () => {
   it('has no text and no font, and the words of the figure for those who cannot see it', async () => {
     const plain = text(await exportFigure(panelFigure, { format: 'svg' }))
