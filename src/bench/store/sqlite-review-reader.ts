@@ -1,5 +1,5 @@
 import type { Connection } from './file/connection'
-import { copyWithoutBin } from './tables/bin'
+import { copyWithoutBin } from './merge/copy-without-bin'
 import { lendConnection } from './file/lend-connection'
 import type { OpenFile } from './file/open-file'
 import { checkReview } from './integrity/check-review'

@@ -26,7 +26,8 @@ function zoomOf() {
     new Promise((resolve) =>
       asked.push({
         ...{ from, to },
-        answer: () => resolve({ seconds: Float64Array.of(from, to), values: Float64Array.of(1, 1) }),
+        answer: () =>
+          resolve({ unit: 'IOPS', seconds: Float64Array.of(from, to), values: Float64Array.of(1, 1) }),
       }),
     )
   const figure = shallowRef(figureOf('one'))

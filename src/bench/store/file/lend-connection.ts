@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { messageOf } from '../../../core/errors/system-error'
 import type { Connection } from './connection'
-import { copyWithoutBin } from '../tables/bin'
+import { copyWithoutBin } from '../merge/copy-without-bin'
 import { type Loan, type LoanAnswer, loanPlaces, type LoanRequest } from './loan'
 import { ReviewFileError } from './review-file-error'
 

@@ -5,12 +5,10 @@ import { hostRecordShape } from '../../../core/results/campaign/host-record'
 import { freeName } from '../../../core/text/names'
 import { integerOf, jsonOf, textOf, timeOf } from '../file/columns'
 import type { Connection } from '../file/connection'
-import { copyInto } from '../file/copy-review'
 import type { BinnedTable } from './deleted-rows'
 import { integer, text } from '../file/encode'
 import type { Reads } from '../file/reads'
 import { ReviewFileError } from '../file/review-file-error'
-import { watchRows } from '../integrity/row-digests'
 import { takeFromBin } from './bin-rows'
 import { eraseCampaign } from './campaigns/campaign-changes'
 import { machineCampaignsOf } from './campaigns/machine-campaigns'
@@ -132,17 +130,4 @@ export function readCampaignMachines(connection: Reads, campaignId: number) {
       hostRecord: jsonOf(one, 'host_record', hostRecordShape),
     })),
   }
-}
-
-/** "Save as": a copy without the bin; see `copyInto`. */
-export function copyWithoutBin(connection: Connection, destination: string): void {
-  copyInto(connection, destination, emptyBin)
-}
-
-/** Removes all of it for good; returns how much there was. */
-function emptyBin(connection: Connection): number {
-  const items = listBin(connection)
-  watchRows(connection)
-  for (const { kind, key } of items) eraseFromBin(connection, kind, key)
-  return items.length
 }
