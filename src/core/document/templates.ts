@@ -68,7 +68,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'drive-review',
     label: 'Drive review',
-    description: 'One drive: what was found, every figure that its campaigns allow, and how it was measured.',
+    description: 'One drive: what was found, the usual figures of its campaigns, and how it was measured.',
     sections: [
       opening,
       ...sweeps,

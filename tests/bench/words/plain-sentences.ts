@@ -13,7 +13,7 @@ export const plainSentences: Readonly<Record<string, readonly string[]>> = {
   'core/document/html/article-html.ts': ['{}. Arrow keys go from value to value.'],
   'core/document/odt/odt.ts': ['Its {} rows of numbers are in the HTML form of this article.'],
   'core/document/templates.ts': [
-    'One drive: what was found, every figure that its campaigns allow, and how it was measured.',
+    'One drive: what was found, the usual figures of its campaigns, and how it was measured.',
     'Drives against each other: which is ahead and where, then each load, with all numbers.',
     'Two kernels, firmwares or settings of one drive, case by case, with all numbers.',
     'A database under load: its configurations against each other, its threads, and how it ran.',
