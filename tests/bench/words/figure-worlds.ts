@@ -84,7 +84,14 @@ function manyLines(): SimulatedReview {
       ],
     },
     drive: 'Swift 1 TB',
-    measure: even(10_000),
+    measure: ({ queue_depth: depth, read_percent: reads }, repetition) =>
+      requests(
+        'random-mix',
+        scattered(10_000, 0.01, repetition),
+        4096,
+        numberOf(reads, 0),
+        numberOf(depth, 1),
+      ),
   })
   return made
 }

@@ -116,7 +116,7 @@ describe('a drive of known behaviour, through plan, runner, store and figure', (
     expect(knee).toBe(128)
     expect(rows.filter((row) => row.is_knee).map((row) => row.queue_depth)).toEqual([knee])
     for (const row of rows) {
-      const ratio = Number(row.mean_latency_us) / Number(row.little_latency_us)
+      const ratio = Number(row.mean_latency) / Number(row.little_latency)
       expect(Math.abs(ratio - 1)).toBeLessThan(0.02)
     }
     expect(figure.notes).toEqual([])
