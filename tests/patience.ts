@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 /**
  * How long `vi.waitFor` waits by default: long enough for a machine that is busy with something else. Vitest's own
@@ -10,7 +10,10 @@ import { vi } from 'vitest'
 const patience = { timeout: 60_000, interval: 20 }
 
 /** Campaigns of other tests on this machine are no concern of a test. */
-process.env.BENCHWRIGHT_MEASURING ??= join(tmpdir(), `benchwright-measuring-${randomUUID()}`)
+const measuring = join(tmpdir(), `benchwright-measuring-${process.pid}`)
+process.env.BENCHWRIGHT_MEASURING = measuring
+// After each file of the process: it is created again when a campaign of the next one needs it.
+afterAll(() => rmSync(measuring, { recursive: true, force: true }))
 
 const { waitFor } = vi
 vi.waitFor = (callback, options) =>
