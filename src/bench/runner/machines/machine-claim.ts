@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { qualifies, type Reservation } from '../../../core/results/reservation'
-import { placesOf, type CampaignContext, type MachineContext } from '../campaign-context'
+import type { Host } from '../../hosts/host'
+import { leavableHost } from '../../hosts/leavable-host'
+import { placesOf, type CampaignContext } from '../campaign-context'
+import { canBeAway } from './hosts-of'
 import { enterUse, leaveUse, type Use } from './machine-use'
 
 /** An entry without a process on its machine is valid for this long; it is renewed three times as often. */
 const validSeconds = 90
+
+/** A machine that has not let the campaign leave after this time, in milliseconds, forgets its entry by itself. */
+const leaveWithinMs = 10_000
 
 /** How often a machine is asked whether it is free, in milliseconds. */
 const askAgainMs = 3000
@@ -14,6 +20,17 @@ const justBeforeMs = 2000
 
 /** Without others, runs of a second are not looked at one by one, in milliseconds. */
 const lookAgainMs = 5000
+
+/** One machine of the campaign. */
+interface Place {
+  readonly machine: Host
+  readonly tag: string
+  /** The machine, with requests that are given up as soon as `left` fires. */
+  readonly host: Host
+  readonly left: AbortController
+  /** The renewal in progress: it ends later if the machine is away. */
+  renewal: Promise<void> | undefined
+}
 
 export interface ClaimOptions {
   /** What other people see of the campaign. */
@@ -31,11 +48,10 @@ export interface ClaimOptions {
  * for those that measure there or entered earlier, unless a person wants both at once.
  */
 export class MachineClaim {
-  readonly #places: readonly MachineContext[]
+  readonly #places: readonly Place[]
   #renewing: NodeJS.Timeout | undefined
   #lookedAtMs = 0
   #isBesideOthers = false
-  readonly #asked = new Set<MachineContext>()
   /** Others that measured at the same time, by tag, and when that was seen last, in milliseconds. */
   readonly #beside = new Map<string, { readonly use: Use; readonly seenAtMs: number }>()
 
@@ -44,7 +60,12 @@ export class MachineClaim {
     private readonly options: ClaimOptions,
   ) {
     // In one order for all campaigns, so that two never wait for each other.
-    this.#places = [...placesOf(context)].sort((one, other) => (one.machine < other.machine ? -1 : 1))
+    this.#places = [...placesOf(context)]
+      .sort((one, other) => (one.machine < other.machine ? -1 : 1))
+      .map(({ host, tag }) => {
+        const left = new AbortController()
+        return { machine: host, tag, host: leavableHost(host, left.signal), left, renewal: undefined }
+      })
   }
 
   /**
@@ -81,20 +102,37 @@ export class MachineClaim {
       )
   }
 
-  /** Gives the machines to others. Never rejects. */
+  /**
+   * Gives up every request to machines that can be away, and later ones: they forget the campaign's entries by
+   * themselves once they are no longer renewed and no run of it is left there.
+   */
+  abandon(): void {
+    for (const { machine, left } of this.#places) if (canBeAway(machine)) left.abort()
+  }
+
+  /** Gives the machines to others. A machine that is away, or does not answer, is not waited for. Never rejects. */
   async release(): Promise<void> {
     clearInterval(this.#renewing)
     this.#renewing = undefined
-    const leaving = this.#places.map(({ host, tag }) => ({
-      left: leaveUse(host, tag).catch(() => undefined),
-      // One that is away is not waited for: it forgets the entry by itself.
-      answers: host.status === undefined || host.status.state === 'online',
-    }))
-    await Promise.all(leaving.filter(({ answers }) => answers).map(({ left }) => left))
+    await Promise.all(this.#places.map((place) => this.#leave(place)))
+  }
+
+  async #leave({ machine, tag, host, left, renewal }: Place): Promise<void> {
+    const limit = setTimeout(() => left.abort(), leaveWithinMs)
+    const look = () => {
+      if (machine.status !== undefined && machine.status.state !== 'online') left.abort()
+    }
+    const endWatch = machine.onStatus?.(look)
+    look()
+    // Otherwise the renewal could enter the campaign again.
+    await renewal
+    await leaveUse(host, tag).catch(() => undefined)
+    endWatch?.()
+    clearTimeout(limit)
   }
 
   /** Resolves once nobody else is first on a machine; false if `signal` ended the wait. */
-  async #waitFor(place: MachineContext, signal: AbortSignal, onWait: (other: Use) => void): Promise<boolean> {
+  async #waitFor(place: Place, signal: AbortSignal, onWait: (other: Use) => void): Promise<boolean> {
     for (let asks = 0; ; asks += 1) {
       const other = await this.#inTheWay(place, signal)
       if (signal.aborted) return false
@@ -104,7 +142,7 @@ export class MachineClaim {
     }
   }
 
-  async #inTheWay({ host, tag }: MachineContext, signal: AbortSignal): Promise<Use | undefined> {
+  async #inTheWay({ host, tag }: Place, signal: AbortSignal): Promise<Use | undefined> {
     const { name, ownTags } = this.options
     const entry = { tag, state: 'waits', validSeconds, name } as const
     const asked = await enterUse(host, entry, ownTags(), { signal }).catch(() => undefined)
@@ -113,16 +151,18 @@ export class MachineClaim {
     return asked?.others.find((one) => isFirst(one, asked.claimedAt))
   }
 
-  async #renew(place: MachineContext, signal?: AbortSignal): Promise<void> {
-    const { host, tag } = place
+  #renew(place: Place, signal?: AbortSignal): Promise<void> {
     // A machine that is away answers once it is back.
-    if (this.#asked.has(place)) return
-    this.#asked.add(place)
+    place.renewal ??= this.#enter(place, signal).finally(() => {
+      place.renewal = undefined
+    })
+    return place.renewal
+  }
+
+  async #enter({ host, tag }: Place, signal?: AbortSignal): Promise<void> {
     const { name, ownTags, onBeside } = this.options
     const entry = { tag, state: 'measures', validSeconds, name } as const
-    const options = signal ? { signal } : {}
-    const asked = await enterUse(host, entry, ownTags(), options).catch(() => undefined)
-    this.#asked.delete(place)
+    const asked = await enterUse(host, entry, ownTags(), signal ? { signal } : {}).catch(() => undefined)
     const measuring = asked?.others.filter(({ state }) => state === 'measures') ?? []
     this.#isBesideOthers = measuring.length > 0
     for (const use of measuring) {

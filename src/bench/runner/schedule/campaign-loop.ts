@@ -147,6 +147,7 @@ export class CampaignLoop {
   /** Abandons the hosts that are away: ends at once, and runs in progress on them continue. */
   giveUp(): void {
     this.leave()
+    this.claim?.abandon()
     this.#givenUp.abort(awayNames(this.given))
   }
 
