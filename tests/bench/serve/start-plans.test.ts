@@ -98,6 +98,7 @@ it('keeps what was started together, and drafts the review even if the program w
   }
   const suites = () => shop.store.campaigns().map((one) => shop.runner.withOrigin(one).suite)
   expect(suites()).toEqual([suite, suite])
+  await host.started(1)
 
   await shop.restart()
   serve()
