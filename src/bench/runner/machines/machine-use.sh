@@ -65,6 +65,9 @@ case $what in
     look "$shared/$tag"
     since=$clock
     if [ "$valid" = yes ]; then since=$claimed; fi
+    # Any account may put links into the folder: the file gets a name that none can know before, and is only ever created.
+    written=$(mktemp -u "$shared/.$tag.XXXXXXXXXX") || exit 0
+    set -C
     {
       printf 'boot %s\nstate %s\nclaimed %s\nuntil %s\n' "$boot" "$wanted" "$since" $((${clock%%.*} + seconds))
       printf 'user %s\nname %s\n' "$(plain "$(id -un)")" "$(plain "$own_name")"
@@ -74,7 +77,8 @@ case $what in
           printf 'owner %s %s\n' "$pid" "$began"
         fi
       done
-    } > "$shared/.$tag.$$" && mv -f -- "$shared/.$tag.$$" "$shared/$tag"
+    } > "$written" && mv -f -- "$written" "$shared/$tag"
+    set +C
     printf 'claimed %s\n' "$since"
     ;;
 esac

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalHost } from '../../../../src/bench/hosts/local/local-host'
@@ -51,6 +51,18 @@ describe.each(shells)('who measures on a machine, under $name', (shell) => {
     expect(await others('aaaa0002')).toEqual(['aaaa0001'])
     await leaveUse(host, 'aaaa0001')
     expect(await others()).toEqual(['aaaa0002'])
+  })
+
+  it('writes through no link that another account put there', async () => {
+    await enterUse(host, entry('aaaa0001'), [])
+    const victim = join(workshop.folder, 'victim')
+    writeFileSync(victim, 'mine')
+    // What a name with the number of a process could be.
+    for (let next = process.pid; next < process.pid + 4000; next += 1)
+      symlinkSync(victim, join(shared, `.aaaa0001.${String(next)}`))
+    await enterUse(host, entry('aaaa0001'), [])
+    expect(readFileSync(victim, 'utf8')).toBe('mine')
+    expect(await others()).toEqual(['aaaa0001'])
   })
 
   it('keeps its place while it is renewed', async () => {
