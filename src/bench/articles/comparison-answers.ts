@@ -3,14 +3,21 @@ import type { Comparison } from '../../core/comparison/comparison'
 import type { ComparisonSettings } from '../../core/comparison/comparison-settings'
 import { articleTexts } from '../../core/comparison/texts/summary-text'
 import type { ReviewReads } from '../store/review-reads'
+import { reviewCampaigns } from './purpose'
 
 /**
- * The comparison that an article about a review answers: that of its first saved figure of one, otherwise the suggested one,
- * by the sigma rule where only differences were printed. Undefined if there is nothing to compare.
+ * The comparison that an article about a review answers: that of its first saved figure of one between campaigns, otherwise
+ * the suggested one, by the sigma rule where only differences were printed. Two levels of a parameter are compared within
+ * campaigns. Undefined if there is nothing to compare.
  */
 export function mainComparison(review: ReviewReads): ComparisonSettings | undefined {
-  const saved = review.figures().find(({ settings }) => settings.comparison !== undefined)
-  if (saved !== undefined) return saved.settings.comparison
+  const varied = new Set(reviewCampaigns(review).flatMap(({ plan }) => plan.axes.map(({ key }) => key)))
+  const [saved] = review
+    .figures()
+    .flatMap(({ settings: { comparison } }) =>
+      comparison === undefined || comparison.baseline.every(({ key }) => varied.has(key)) ? [] : comparison,
+    )
+  if (saved !== undefined) return saved
   const { suggestion } = review.comparisonChoices()
   if (suggestion === undefined) return undefined
   const isSigma = review.campaigns().some(({ onlyDifferences }) => onlyDifferences === true)

@@ -1,7 +1,6 @@
 import type { DocumentPurpose } from '../../core/contract/document-requests'
 import type { CampaignFacts } from '../../core/results/campaign/campaign'
-import { driveOf } from '../../core/results/campaign/drive'
-import { namingOf } from '../../core/results/campaign/campaign-naming'
+import { campaignDrive } from '../../core/results/campaign/campaign-naming'
 import { listed } from '../../core/text/plain-text'
 import { caseCount } from '../../core/plan/cases'
 import type { ReviewReads } from '../store/review-reads'
@@ -31,11 +30,11 @@ export function purposeOf(review: ReviewReads): DocumentPurpose | undefined {
       ? { template: 'cache-software', because: 'the file has a scorecard and no campaign' }
       : undefined
   }
-  const drives = different(campaigns, driveName)
-  if (drives.length > 1 && !campaigns.every((one) => isOfDatabase(review, one)))
-    return { template: 'drives', because: `the campaigns measured ${some(drives, 'drives')}` }
+  const drives = drivesOf(campaigns)
+  if (drives.size > 1 && !campaigns.every((one) => isOfDatabase(review, one)))
+    return { template: 'drives', because: `the campaigns measured ${driveNames(drives)}` }
   if (campaigns.some(({ onlyDifferences }) => onlyDifferences === true))
-    return { template: 'two-kernels', because: 'differences between two configurations were printed' }
+    return { template: 'two-kernels', because: 'only differences were printed' }
   if (campaigns.every((one) => isOfDatabase(review, one)))
     return { template: 'databases', because: 'all results are of a database' }
   if (scorecards > 0) return { template: 'cache-software', because: 'the file has a scorecard' }
@@ -48,7 +47,11 @@ export function purposeOf(review: ReviewReads): DocumentPurpose | undefined {
     return { template: 'print', because: 'all results are from print' }
   if (campaigns.every(isOverTime))
     return { template: 'over-time', because: 'each campaign measured few cases for long, or until steady' }
-  return { template: 'drive-review', because: 'the campaigns measured one drive in one configuration' }
+  return {
+    template: 'drive-review',
+    because:
+      drives.size === 1 ? 'the campaigns measured one drive' : 'no other template is about its campaigns',
+  }
 }
 
 /** What campaigns of one drive may differ in. */
@@ -68,16 +71,23 @@ function different(
 /** Up to this many are named. */
 const mostNamed = 3
 
-function some(names: readonly string[], plural: string): string {
-  return names.length > mostNamed ? `${String(names.length)} ${plural}` : listed(names)
+/** Their names, where each has its own and there are few. */
+function driveNames(drives: ReadonlyMap<string, string>): string {
+  const names = [...new Set(drives.values())]
+  const areTold = names.length === drives.size && names.length <= mostNamed
+  return areTold ? listed(names) : `${String(drives.size)} drives`
 }
 
-function driveName(campaign: CampaignFacts): string | undefined {
-  if (campaign.withoutDrive) return undefined
-  const { model, serial, wwn } = campaign.hostRecord.device ?? {}
-  const drive = driveOf(campaign.naming ?? namingOf({ ...campaign, model, serial, wwn }))
-  if (drive === undefined) return undefined
-  return drive.name === '' ? campaign.device : drive.name
+/** The drives that were measured, each once with its name: two samples of a model are two. */
+function drivesOf(campaigns: readonly CampaignFacts[]): ReadonlyMap<string, string> {
+  return new Map(
+    campaigns.flatMap((campaign) => {
+      const drive = campaign.withoutDrive ? undefined : campaignDrive(campaign)
+      return drive === undefined
+        ? []
+        : [[drive.key, drive.name === '' ? campaign.device : drive.name] as const]
+    }),
+  )
 }
 
 const databaseMetrics = ['transactions', 'new_order_rate', 'queries']

@@ -1,7 +1,6 @@
 import { cleanText, textLimits } from '../figures/figure/clean-text'
 import type { CampaignOrigin } from '../results/campaign/campaign'
-import { namingOf } from '../results/campaign/campaign-naming'
-import { driveOf } from '../results/campaign/drive'
+import { campaignDrive } from '../results/campaign/campaign-naming'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatCount } from '../units/number-format'
 import { markdownText } from './markdown'
@@ -222,9 +221,7 @@ function devicesTable(source: FactsSource): string {
 
 /** As its card or its model calls it, otherwise as the campaign does. */
 function driveNameOf(campaign: CampaignOrigin['campaign']): string | undefined {
-  const { model, serial, wwn } = campaign.hostRecord.device ?? {}
-  const naming = campaign.naming ?? namingOf({ ...campaign, model, serial, wwn })
-  const name = driveOf(naming)?.name ?? ''
+  const name = campaignDrive(campaign)?.name ?? ''
   return name === '' ? known(campaign.device) : name
 }
 

@@ -31,7 +31,22 @@ const transactions: Simulated['measure'] = (_, repetition) => [
 
 describe('the purpose of an article', () => {
   it.each([
-    ['one drive', [nova], 'drive-review', 'the campaigns measured one drive in one configuration'],
+    ['one drive', [nova], 'drive-review', 'the campaigns measured one drive'],
+    [
+      'nothing of a drive',
+      [{ plan: depths, measure: reads(100_000) }],
+      'drive-review',
+      'no other template is about its campaigns',
+    ],
+    [
+      'two samples of a model',
+      ['S1', 'S2'].map((serial) => ({
+        ...{ plan: depths, measure: reads(100_000) },
+        record: { device: { name: 'nvme0n1', model: 'Nova', serial } },
+      })),
+      'drives',
+      'the campaigns measured 2 drives',
+    ],
     [
       'two plans of one drive',
       [nova, { ...nova, plan: { ...depths, name: 'Again' } }],

@@ -1,7 +1,7 @@
 import { wordLabel } from '../../plan/levels/level-words'
-import { createdMsOf, type CampaignSummary } from './campaign'
+import { createdMsOf, type CampaignFacts, type CampaignSummary } from './campaign'
 import { namesOf, type CampaignNaming } from './campaign-names'
-import type { DriveFacts } from './drive'
+import { type Drive, type DriveFacts, driveOf } from './drive'
 
 /** What a campaign's record says that may name it. */
 export type NamingRecord = Pick<
@@ -29,6 +29,14 @@ export function namingOf(record: NamingRecord): CampaignNaming {
     pattern: typeof pattern === 'string' && !isVaried ? wordLabel('pattern', pattern) : undefined,
     createdAtMs: createdMsOf({ source, createdAtMs, finishedAtMs }),
   }
+}
+
+/** The drive that a campaign measured; undefined if nothing is known of it. */
+export function campaignDrive(
+  campaign: NamingRecord & Pick<CampaignFacts, 'hostRecord' | 'naming'>,
+): Drive | undefined {
+  const { model, serial, wwn } = campaign.hostRecord.device ?? {}
+  return driveOf(campaign.naming ?? namingOf({ ...campaign, model, serial, wwn }))
 }
 
 /** The name of each campaign among these, the same as in figures and sentences. */
