@@ -1,3 +1,4 @@
+import { findMetric } from '../results/metrics'
 import { type Source, sources, type Unit, units } from '../results/observation'
 import { plainText } from '../text/plain-text'
 import { sensedCelsius } from '../units/temperature'
@@ -12,7 +13,8 @@ export interface GaugeReading {
   readonly metric: string
   readonly unit: Unit
   readonly device: string
-  readonly label: string
+  /** Unset for a metric that the program knows by this unit. */
+  readonly label?: string
   /** In the unit. */
   readonly value: number
 }
@@ -34,10 +36,16 @@ export function readGauge(fields: readonly string[]): GaugeReading | undefined {
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(metric) || !/^[\d.e-]{1,12}$/.test(scale)) return undefined
   const amount = /^-?\d{1,20}(\.\d{1,9})?$/.test(value) ? Number(value) * Number(scale) : NaN
   if (!Number.isFinite(amount)) return undefined
-  const name = plainText(label).trim().slice(0, longestLabel)
   const of = { source, metric, unit, device: plainText(device).trim() }
   // 49850 × 0.001 is 49.85, without the error of the last bit.
-  return { ...of, label: name === '' ? metric : name, value: Number(amount.toPrecision(15)) }
+  const own = findMetric(metric)?.unit === unit ? undefined : nameOf(label, metric)
+  return { ...of, ...(own !== undefined && { label: own }), value: Number(amount.toPrecision(15)) }
+}
+
+/** A name is never cut: what is no name for a line is left out. */
+function nameOf(label: string, metric: string): string {
+  const name = plainText(label).trim()
+  return name === '' || name.length > longestLabel ? metric : name
 }
 
 /** The same with `WRAP` before the label, `-` where it is not known. */

@@ -187,6 +187,9 @@ describe('samples of the host', () => {
       { source: 'power', metric: 'fan_speed', unit: 'Hz', device: 'it8720 fan1', label: 'Speed of the fan' },
     ])
     expect(series[0]?.values[0]).toBeCloseTo(20, 6)
+    // What the program knows is not told again with every series.
+    const known = sampled(gauge('power', 'power', 'W', '0.000001', 'BAT0', '9000000', 'Power')).series
+    expect(known.map(({ label }) => label)).toEqual([undefined])
     expect(series.map(metricOf)).toMatchObject([
       { id: 'fan_speed', label: 'Speed of the fan', unit: 'Hz', better: 'neither' },
     ])

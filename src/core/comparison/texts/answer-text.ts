@@ -4,8 +4,9 @@ import { formatDecimals } from '../../units/number-format'
 import { largestOf, smallestOf } from '../../iterables'
 import { template } from '../../words/template'
 import { cellLabel, cellNaming } from './cell-label'
-import type { CandidateComparison, ComparedCell, Comparison } from '../comparison'
+import type { CandidateComparison, ComparedCell, ComparedSide, Comparison } from '../comparison'
 import { cellDifference } from './cell-text'
+import { isNameKey } from '../sides/selection'
 import { decimalsOf, intervalText } from './percent-text'
 
 const quoted = template('answer-case', '“{case}”', { case: 'case' })
@@ -114,6 +115,7 @@ export function answerText(
     leading === better ? (['better', worse, 'worse'] as const) : (['worse', better, 'better'] as const)
   return ahead({
     ...names,
+    candidate: atStart(candidate),
     way,
     where: place(leading),
     by: amounts(leading),
@@ -125,6 +127,12 @@ export function answerText(
       ...(others.length === 0 ? [] : [untested({ where: place(others) })]),
     ],
   })
+}
+
+/** A side at the start of a sentence: a name is written as it is, words of this program begin with a capital. */
+export function atStart({ label, chosenBy, selection }: ComparedSide): string {
+  const isName = selection.some(({ key }) => isNameKey(key)) || label !== chosenBy
+  return isName ? label : label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function singleText(

@@ -5,12 +5,11 @@ import { discoveryRate } from '../../statistics/comparison/settle-family'
 import { formatShort } from '../../units/number-format'
 import { sentences, listed } from '../../text/plain-text'
 import { template } from '../../words/template'
-import { answerText } from './answer-text'
+import { answerText, atStart } from './answer-text'
 import { cellLabel, cellNaming } from './cell-label'
 import { cellDeviation, cellDifference, cellInterval } from './cell-text'
-import type { ComparedCell, ComparedSide, Comparison, CandidateComparison, MetricFamily } from '../comparison'
+import type { ComparedCell, Comparison, CandidateComparison, MetricFamily } from '../comparison'
 import { differenceText, geometricText, intervalText } from './percent-text'
-import { isNameKey } from '../sides/selection'
 
 const nothingShared = template(
   'comparison-nothing-shared',
@@ -264,12 +263,6 @@ function casesOf(cells: readonly Pick<ComparedCell, 'test' | 'levels'>[]): numbe
       JSON.stringify([test, Object.entries(levels).sort(([a], [b]) => (a < b ? -1 : 1))]),
     ),
   ).size
-}
-
-/** A side at the start of a sentence: a name is written as it is, words of this program begin with a capital. */
-function atStart({ label, chosenBy, selection }: ComparedSide): string {
-  const isName = selection.some(({ key }) => isNameKey(key)) || label !== chosenBy
-  return isName ? label : label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function verdicts({ mode, marginPercent }: Comparison, cells: readonly ComparedCell[]): readonly string[] {
