@@ -97,14 +97,16 @@ await() {
 }
 # Starting the program for checksums takes longer than its work, so it is started before the engine: it waits for the
 # end of its first input, which descriptor 4 holds open, and is limited to a second of processor time. It prints
-# through descriptor 7, because an engine may put anything under the name `sum`.
+# through descriptor 7, because an engine may put anything under the names `sum` and `sum.pipe`; so both ends of the
+# pipe are opened here as well, not by the new process, which may get its turn only after the engine's.
 summing=
 start_sums() {
   [ -n "$outputs" ] && [ -p sum.pipe ] && [ -r /proc/self/fd ] && command -v sha256sum >/dev/null 2>&1 || return 0
-  exec 4<> sum.pipe 7> sum
+  exec 4<> sum.pipe 9< sum.pipe 7> sum
   # shellcheck disable=SC2086,SC3045
-  (trap '' INT TERM; ulimit -t 1; exec sha256sum -- - $outputs) < sum.pipe >&7 2>/dev/null 3<&- 4<&- 6>&- &
+  (trap '' INT TERM; ulimit -t 1; exec sha256sum -- - $outputs) <&9 >&7 2>/dev/null 3<&- 4<&- 6>&- 9<&- &
   summing=$!
+  exec 9<&-
 }
 # Lets it start with the outputs, if all are ordinary files.
 begin_sums() {
