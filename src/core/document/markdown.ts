@@ -153,10 +153,12 @@ function* contentToMarkdown(
 ): Iterable<string> {
   const { label, notes } = document
   const title = blockTitle(document)
-  // Text that is already in the picture of an article is not repeated, except for those who cannot see it.
+  const { subtitle } = document
+  // Text that is already in the picture of an article is not repeated, except for those who cannot see it, and the
+  // subtitle: it says of what the numbers below are.
   const isShown = label !== undefined && picture !== undefined
-  const { subtitle, caption, smallPrint } = isShown ? { subtitle: '', caption: '', smallPrint: [] } : document
-  const alt = isShown ? [title, document.caption].filter((part) => part !== '').join('. ') : title
+  const { caption, smallPrint } = isShown ? { caption: '', smallPrint: [] } : document
+  const alt = isShown ? [title, subtitle, document.caption].filter((part) => part !== '').join('. ') : title
   const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
   const before = paragraphs([
     label === undefined ? `## ${markdownText(title)}` : `**${markdownText(title)}**`,

@@ -71,6 +71,9 @@ it('scorecard list names the printed scorecard, and export writes its count in e
   await expectExports(sample, ['--figure', 'scorecard'])
   const judged = closing(openReview(sample, { mode: 'read' }))
   const { caption, numbers } = figureOfReview(judged, { kind: 'scorecard', campaignIds: [], metric: 'iops' })
-  expect(caption).toContain('1-1-0: vCache 1, FlashCache 1, no winner 0. 1 of 3 categories is undecided.')
-  expect(Array.from(numbers?.rows ?? []).map((row) => row.at(-1))).toEqual([...['vCache', 'FlashCache', '']])
+  expect(caption).toContain('2-2-1: vCache 2, FlashCache 2, no winner 1.')
+  expect(caption).not.toContain('undecided')
+  expect(Array.from(numbers?.rows ?? []).map((row) => row.at(-1))).toEqual([
+    ...['vCache', 'FlashCache', 'FlashCache', 'none', 'vCache'],
+  ])
 })

@@ -42,12 +42,14 @@ describe('Markdown', () => {
     )
   })
 
-  it('has the texts of a picture once in an article, and in its description', () => {
+  it('has the texts of a picture once in an article, in its description, and of what it is above it', () => {
     const figure = { ...document, subtitle: 'vda', type: 'figure', file: 'a.svg', label: 'Figure 1' } as const
     const text = joined(documentToMarkdown({ title: 'Review', blocks: [figure], isArticle: true }))
-    expect(text).toContain('![Figure 1. Reads \\| writes. Mean of 10 runs.](<a.svg>)')
+    expect(text).toContain(
+      '**Figure 1. Reads \\| writes**\n\nvda\n\n![Figure 1. Reads \\| writes. vda. Mean of 10 runs.](<a.svg>)',
+    )
     expect(text.match(/Mean of 10 runs/g)).toHaveLength(1)
-    expect(text).not.toMatch(/vda|fio 3\.33/)
+    expect(text).not.toMatch(/fio 3\.33/)
     expect(text).toContain('- \\- not a list')
   })
 

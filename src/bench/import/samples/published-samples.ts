@@ -80,9 +80,9 @@ export const publishedSamples: readonly PublishedSample[] = [
     id: 'cache-software-scorecard',
     title: 'vCache against FlashCache: usability',
     description:
-      'Three of the five categories of a printed scorecard that ends in a draw of 2-2-1 (MySQL Performance Blog).',
+      'The five categories of a printed scorecard, which ends in a draw of 2-2-1 (MySQL Performance Blog).',
     notes:
-      'MySQL Performance Blog, "Virident vCache vs. FlashCache: Part 1", May 2013: usability and features, one reviewer’s view, sponsored by Virident. The article calls the whole a draw; the winners of two of its categories are known here.',
+      'MySQL Performance Blog, "Virident vCache vs. FlashCache: Part 1", May 2013: usability and features, one reviewer’s view, sponsored by Virident. The article calls the whole a draw, with a slight edge to FlashCache by its operational flexibility.',
     tables: [],
     scorecards: [
       {
@@ -93,27 +93,53 @@ export const publishedSamples: readonly PublishedSample[] = [
             {
               name: 'Ease of basic installation',
               entries: [
-                { text: 'two packages and a few commands; built into the driver of the card' },
-                { text: 'a kernel module to build, then settings by sysctl' },
+                {
+                  text: 'two packages and a few commands; part of the driver of the card; better documentation',
+                },
+                {
+                  text: 'a kernel module to build beside the driver of the card, then several settings by sysctl',
+                },
               ],
               winner: 0,
             },
             {
-              name: 'Ease of later changes, advanced installation',
+              name: 'Ease of later changes',
               entries: [
-                { text: 'by its own command; many changes need a flush, detach and reattach' },
+                { text: 'by its own command; the cache has to be flushed, detached and attached again' },
                 { text: 'most parameters change at once by sysctl' },
               ],
               winner: 1,
             },
             {
               name: 'Operational flexibility',
-              // Its verdict is not in the available text, so there is no winner.
-              entries: [{ text: 'a manual flush blocks' }, { text: 'a manual flush runs in the background' }],
+              entries: [
+                {
+                  text: 'processes allowed or excluded, sequential requests bypassed, a dirty threshold, flushes by time and on demand (blocks until it is done)',
+                },
+                {
+                  text: 'the same, a flush in the background that never reports its end, and a choice of FIFO or LRU',
+                },
+              ],
+              winner: 1,
+            },
+            {
+              name: 'Operational monitoring',
+              entries: [
+                { text: 'statistics only from its own monitoring command' },
+                { text: 'statistics under /proc' },
+              ],
+              winner: 'none',
+            },
+            {
+              name: 'Time-based flushing',
+              entries: [
+                { text: 'a period after which dirty blocks are written; more useful to the reviewer' },
+                { text: 'a delay after which idle dirty blocks are cleaned' },
+              ],
+              winner: 0,
             },
           ],
-          caption:
-            'MySQL Performance Blog, May 2013; one reviewer’s view. The article judges five categories and counts 2-2-1, a draw; the three whose words are at hand are given, and of the third no verdict is known.',
+          caption: 'MySQL Performance Blog, May 2013; one reviewer’s view.',
         },
       },
     ],

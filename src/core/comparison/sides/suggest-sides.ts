@@ -24,7 +24,7 @@ const by = (key: string, value: string): Selection => [{ key, value }]
  * The last two campaigns that ran in turn; else the last campaign that shares cases with another of as many machines,
  * against the one it shares most with; of several, one that differs in its name, and of these the one whose plan differs least. A
  * synchronised campaign counts as one. If there is no such pair: two of its hosts, a campaign against printed results, or
- * the two levels of one axis that share most cases.
+ * the two levels of one axis that share most cases and are furthest apart.
  */
 export function suggestSides(data: ComparableData, baselines: readonly string[]): SuggestedSides | undefined {
   const all = data.campaigns
@@ -55,7 +55,10 @@ export function suggestSides(data: ComparableData, baselines: readonly string[])
   return undefined
 }
 
-/** The first level of an axis and the other one that share most cases: the earliest such axis and level. */
+/**
+ * The first level of an axis and the other one that share most cases: of the earliest such axis, the level that is
+ * furthest from the first if both are numbers, else the earliest.
+ */
 function closestLevels(
   { id, axes }: ComparedCampaign,
   { published }: ComparableData,
@@ -70,7 +73,14 @@ function closestLevels(
     )
   })
   const most = largestOf(pairs.map(({ count }) => count))
-  return pairs.find(({ count }) => count === most)
+  const axis = pairs.find(({ count }) => count === most)?.key
+  const equal = pairs.filter(({ key, count }) => key === axis && count === most)
+  const furthest = largestOf(equal.map(distance))
+  return equal.find((pair) => distance(pair) === furthest)
+}
+
+function distance({ first, other }: { readonly first: LevelValue; readonly other: LevelValue }): number {
+  return typeof first === 'number' && typeof other === 'number' ? Math.abs(other - first) : 0
 }
 
 /** Counts the printed cases with a level of an axis that were also printed with its first level. */

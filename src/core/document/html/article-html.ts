@@ -122,9 +122,9 @@ function* dataToHtml(block: DataBlock, place: number): Iterable<string> {
 
 /** A drawing in a file next to the page, and the same as PNG for systems that do not allow SVG files. */
 function filesToHtml(block: FigureBlock): string {
-  const { file = '', caption: words } = block
+  const { file = '', subtitle, caption: words } = block
   const image = (name: string) =>
-    `<img src="${htmlText(addressOf(name))}" alt="${htmlText([blockTitle(block), words].filter((one) => one !== '').join('. '))}">`
+    `<img src="${htmlText(addressOf(name))}" alt="${htmlText([blockTitle(block), subtitle, words].filter((one) => one !== '').join('. '))}">`
   if (!file.endsWith('.svg')) return `${image(file)}\n`
   return `<picture><source srcset="${htmlText(addressOf(file))}" type="image/svg+xml">${image(file.replace(/svg$/, 'png'))}</picture>\n`
 }

@@ -154,9 +154,10 @@ export function placedNames<Id>(names: readonly (readonly [Id, string])[]): Read
   return found
 }
 
-/** Plans of a suite without its name, with which they all start: "Full drive review: ". */
+/** Plans of a suite without its name, with which they all start: "Full drive review: ". One alone shares nothing. */
 function withoutShared(names: readonly string[]): readonly string[] {
-  const [first = ''] = names
+  const [first = '', second] = names
+  if (second === undefined) return names
   const shared = first.slice(0, first.indexOf(': ') + 2)
   return shared.length > 2 && names.every((name) => name.startsWith(shared) && name !== shared)
     ? names.map((name) => name.slice(shared.length))

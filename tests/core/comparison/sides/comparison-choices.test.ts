@@ -107,6 +107,19 @@ describe('the suggested comparison', () => {
     expect(cells).toHaveLength(3)
   })
 
+  test('takes the ends of an axis of numbers, however its levels are ordered, and the first two of names', () => {
+    const levelsOf = (key: string, levels: readonly (number | string)[]) =>
+      opened(comparisonData([{ id: 1, axes: [{ key, levels }], runs }]))
+    expect(levelsOf('dedupe_percent', [98, 50, 2, 75, 'random'])).toMatchObject({
+      baseline: selection('dedupe_percent=98'),
+      candidate: selection('dedupe_percent=2'),
+    })
+    expect(levelsOf('pattern', ['random-read', 'random-write', 'random-mix'])).toMatchObject({
+      baseline: selection('pattern=random-read'),
+      candidate: selection('pattern=random-write'),
+    })
+  })
+
   test('takes the two levels with most cases in common, not the first ones', () => {
     const planned = comparisonData([
       {

@@ -38,6 +38,11 @@ describe('names of campaigns that are shown together', () => {
     ])
   })
 
+  it('keep the whole name of a plan that is alone', () => {
+    expect(named({ plan: 'SandForce 1222: throughput' })).toEqual(['SandForce 1222: throughput'])
+    expect(named({ plan: 'S: Mix' }, { plan: 'S: Depth' })).toEqual(['Mix', 'Depth'])
+  })
+
   it('tell runs of one plan by their days, then by their place', () => {
     const day = (text: string) => ({ createdAtMs: Date.parse(text) })
     expect(
