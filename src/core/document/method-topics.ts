@@ -3,7 +3,7 @@ import { cleanText, textLimits } from '../figures/figure/clean-text'
 import type { CampaignProvenance } from '../figures/figure/provenance'
 import { fillKeyOf } from '../plan/fill-level'
 import { axisName, levelWords } from '../plan/levels/format-level'
-import type { PreparationStep, RunOrder } from '../plan/plan'
+import type { Axis, PreparationStep, RunOrder } from '../plan/plan'
 import { roundsText } from '../plan/until-steady'
 import type { CampaignDetail, CampaignOrigin } from '../results/campaign/campaign'
 import { formatBytes, formatDecimalBytes } from '../units/bytes'
@@ -48,7 +48,7 @@ const measuredWith = template('method-tool', 'Measured with {tool}{how}.', {
 const recordedBeside = template('method-recorded', 'Recorded beside each run: {what}.', { what: 'given' })
 const axisVaried = template('method-axis', '{axis} ({levels})', { axis: 'level', levels: 'level' })
 const axesVaried = template('method-axes', '{what}: {axes}.', {
-  what: ['One parameter was varied', 'These parameters were varied'],
+  what: ['One parameter was varied', 'These parameters were varied', 'Not varied'],
   axes: { of: [axisVaried], between: '; ' },
 })
 const ranTimes = template('method-times', 'Each case was run {times|once|# times}', { times: 'count' })
@@ -238,14 +238,27 @@ function toolSentence(
 /** Longer lists of levels are given by their ends. */
 const mostLevels = 12
 
+/** What was varied, and what the plan or the files list with one level only. */
 function casesSentence({ axes }: CampaignProvenance): string | undefined {
+  const varied = axes.filter(({ levels }) => levels.length > 1)
+  const fixed = axes.filter(({ levels }) => levels.length === 1)
+  const said = [
+    axesSentence(varied.length === 1 ? 'One parameter was varied' : 'These parameters were varied', varied),
+    axesSentence('Not varied', fixed),
+  ].filter((one) => one !== undefined)
+  return said.length === 0 ? undefined : said.join(' ')
+}
+
+function axesSentence(
+  what: 'One parameter was varied' | 'These parameters were varied' | 'Not varied',
+  axes: readonly Axis[],
+): string | undefined {
   if (axes.length === 0) return undefined
   const parts = axes.map(({ key, levels }) => {
     const texts = levels.map((level) => levelWords(key, level))
     const list = texts.length > mostLevels ? [...texts.slice(0, 3), '…', texts.at(-1) ?? ''] : texts
     return axisVaried({ axis: withinSentence(axisName(key)), levels: list.join(', ') })
   })
-  const what = parts.length === 1 ? 'One parameter was varied' : 'These parameters were varied'
   return sentence(axesVaried({ what, axes: parts }))
 }
 

@@ -38,7 +38,8 @@ const words = (key: string) =>
   (axisNames[key] ?? key).replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
 
 function axesAreWrong(said: Said, { detail }: RawCampaign): string | undefined {
-  const { axes } = detail.plan
+  const isFixed = said.slots.get('what') === 'Not varied'
+  const axes = detail.plan.axes.filter(({ levels }) => (levels.length === 1) === isFixed)
   const own = said.parts.get('axes') ?? []
   const isTold = (part: Said) => {
     const levels = plain(part.slots.get('levels') ?? '').split(', ')
@@ -57,10 +58,10 @@ function axesAreWrong(said: Said, { detail }: RawCampaign): string | undefined {
   }
   return (
     wrongIf(
-      (own.length === 1) !== (said.slots.get('what') === 'One parameter was varied'),
+      !isFixed && (own.length === 1) !== (said.slots.get('what') === 'One parameter was varied'),
       'one or several',
     ) ??
-    wrongIf(own.length !== axes.length, `${String(axes.length)} were varied`) ??
+    wrongIf(own.length !== axes.length, `they are ${String(axes.length)}`) ??
     wrongIf(!own.every(isTold), 'another axis or level')
   )
 }

@@ -82,6 +82,19 @@ describe('the method section', () => {
     ])
   })
 
+  it('calls an axis of one level not varied', () => {
+    const axes = [
+      { key: 'pattern', levels: ['random-read', 'random-mix'] },
+      { key: 'read_percent', levels: [70] },
+    ]
+    const textOf = (some: typeof axes) =>
+      plain(methodText(source([origin({ plan: { ...measured, axes: some } })])))
+    expect(textOf(axes)).toContain(
+      '**Cases.** One parameter was varied: pattern (Random read, Random mix). Not varied: reads (70 %).',
+    )
+    expect(textOf(axes.slice(1))).toContain('**Cases.** Not varied: reads (70 %).')
+  })
+
   it('says that other load was expected', () => {
     const textOf = (one: Plan) => plain(methodText(source([origin({ plan: one })])))
     expect(textOf({ ...measured, otherLoad: 'expected' })).toContain(

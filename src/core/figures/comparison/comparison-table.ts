@@ -1,4 +1,5 @@
 import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import { cellNaming } from '../../comparison/texts/cell-label'
 import { tableOf } from '../../comparison/texts/comparison-rows'
 import {
   type AskedUnits,
@@ -9,7 +10,6 @@ import {
 } from '../../comparison/texts/cell-text'
 import { pText } from '../../comparison/texts/percent-text'
 import { axisName } from '../../plan/levels/format-level'
-import { levelText } from '../../plan/cases'
 import { sortLevelKeys } from '../../plan/levels/levels'
 import { findMetric } from '../../results/metrics'
 import { estimatorText, verdictText } from '../../statistics/comparison/case-comparison'
@@ -24,6 +24,8 @@ interface Place {
 
 type Part = readonly [column: TableColumn, read: (place: Place) => Cell]
 
+const testPart: Part = [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test]
+
 /**
  * The "table of everything" as printed: per case what distinguishes it, n, mean ± deviation of both sides in a
  * readable unit, difference with its interval, p, adjusted p and verdict.
@@ -37,17 +39,28 @@ export function comparisonTable(comparison: Comparison, asked?: AskedUnits): Tab
     asked,
   )
   const scaled = (cell: ComparedCell) => units.get(cell.metric) ?? { label: '', factor: 1 }
-  const names = new Set<string>()
-  for (const { cell } of places) for (const key of Object.keys(cell.levels)) names.add(key)
-  const keys = sortLevelKeys(names)
-  const parts: readonly Part[] = [
-    ...tellingParts(places, [
-      [{ key: 'candidate', label: 'Candidate' }, ({ candidate }) => candidate],
-      [{ key: 'test', label: 'Test' }, ({ cell }) => cell.test],
-      [{ key: 'direction', label: 'Direction' }, ({ cell }) => cell.direction],
-      [{ key: 'metric', label: 'Metric' }, ({ cell }) => findMetric(cell.metric)?.label ?? cell.metric],
-      ...keys.map((key): Part => [{ key, label: axisName(key) }, ({ cell }) => cell.levels[key]]),
+  const naming = cellNaming(places.map(({ cell }) => cell))
+  const named: readonly Part[] = [
+    ...varying(places, [{ key: 'candidate', label: 'Candidate' }, ({ candidate }) => candidate]),
+    ...(naming.test ? [testPart] : []),
+    ...(naming.direction
+      ? [[{ key: 'direction', label: 'Direction' }, ({ cell }: Place) => cell.direction] as const]
+      : []),
+    ...(naming.metric
+      ? [
+          [
+            { key: 'metric', label: 'Metric' },
+            ({ cell }: Place) => findMetric(cell.metric)?.label ?? cell.metric,
+          ] as const,
+        ]
+      : []),
+    ...sortLevelKeys(naming.keys).map((key): Part => [
+      { key, label: axisName(key) },
+      ({ cell }) => cell.levels[key],
     ]),
+  ]
+  const parts: readonly Part[] = [
+    ...(named.length > 0 ? named : [testPart]),
     [number('n', 'n'), ({ cell }) => countText(cell)],
     ...(['baseline', 'candidate'] as const).map((side): Part => {
       const name = side === 'baseline' ? comparison.baseline.label : candidateLabel(comparison)
@@ -80,21 +93,6 @@ export function comparisonTable(comparison: Comparison, asked?: AskedUnits): Tab
 function varying(places: readonly Place[], part: Part): readonly Part[] {
   const [, read] = part
   return new Set(places.map(read)).size > 1 ? [part] : []
-}
-
-/** The columns whose cells are not all the same, or the test if there is none. */
-function tellingParts<P>(
-  places: readonly P[],
-  parts: readonly (readonly [column: TableColumn, read: (place: P) => Cell])[],
-): readonly (readonly [column: TableColumn, read: (place: P) => Cell])[] {
-  const several: (typeof parts)[number][] = []
-  for (const part of parts) {
-    const [, read] = part
-    const [first] = places
-    const text = first && levelText(read(first))
-    if (places.some((place) => levelText(read(place)) !== text)) several.push(part)
-  }
-  return several.length > 0 ? several : parts.filter(([column]) => column.key === 'test')
 }
 
 function number(key: string, label: string): TableColumn {

@@ -148,7 +148,7 @@ function marks(facts: CaptionFacts, counts: readonly number[]): string {
   const said = {
     middle: middleWords[statistic],
     runs: counts,
-    marks: [...(show.dots ? [dotsSaid()] : []), ...(show.intervals ? [bars(facts, smallestOf(counts))] : [])],
+    marks: [...(show.dots ? [dotsSaid()] : []), ...(show.intervals ? bars(facts, smallestOf(counts)) : [])],
   }
   return percentileOfMetric(metric.id) === undefined
     ? middleOfRuns(said)
@@ -167,17 +167,19 @@ export function averageSentence(
   return middleOfRuns({ middle: middleWords[statistic], runs, marks })
 }
 
-function bars({ series, statistic, metric }: CaptionFacts, fewest: number): string {
-  if (statistic === 'harmonic') return noHarmonicInterval()
+/** What the bars are; nothing where runs that are all the same leave none to draw. */
+function bars({ series, statistic, metric }: CaptionFacts, fewest: number): readonly string[] {
+  if (statistic === 'harmonic') return [noHarmonicInterval()]
+  const hasSome = series.some(({ points }) => points.some(({ low }) => low !== undefined))
   if (statistic === 'mean') {
+    if (!hasSome) return []
     const isOnLogScale = ({ n = 0, mean, sd }: FigurePoint) =>
       mean !== undefined && sd !== undefined && reachesZero({ n, mean, sd })
     const isAny = series.some(({ points }) => points.some(isOnLogScale))
-    return percentileOfMetric(metric.id) !== undefined && isAny ? percentileBars() : meanBars()
+    return [percentileOfMetric(metric.id) !== undefined && isAny ? percentileBars() : meanBars()]
   }
-  const some = series.some((one) => one.points.some((point) => point.low !== undefined))
-  if (!some) return noMedianInterval()
-  return fewest < 6 ? someMedianBars() : medianBars()
+  if (!hasSome) return [noMedianInterval()]
+  return [fewest < 6 ? someMedianBars() : medianBars()]
 }
 
 /** What averages are of: "Means of 3 to 5 runs; bars are 95 % intervals." `rest`: what follows the runs if there are several, of `afterRuns`. */

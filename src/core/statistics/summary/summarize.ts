@@ -17,7 +17,7 @@ export interface Summary {
   readonly cvPercent?: number
   /** Critical value behind the interval. */
   readonly t?: number
-  /** Ends of the confidence interval of the mean; needs two values. */
+  /** Ends of the confidence interval of the mean; needs two values that are not the same. */
   readonly low?: number
   readonly high?: number
   /** Half of the interval in percent of the mean; only if the mean is above 0. */
@@ -46,16 +46,14 @@ export function summarize(values: ArrayLike<number>, confidence = 0.95): Summary
   const sd = sampleSd(values)
   if (sd === undefined) return basics
   const standardError = sd / Math.sqrt(values.length)
-  const t = studentCritical(confidence, values.length - 1)
-  const half = t * standardError
+  const known = { ...basics, sd, standardError, cvPercent: m > 0 ? (100 * sd) / m : undefined }
+  const half = meanHalfWidth({ n: values.length, mean: m, sd }, confidence)
+  if (half === undefined) return known
   return {
-    ...basics,
-    sd,
-    standardError,
-    t,
+    ...known,
+    t: studentCritical(confidence, values.length - 1),
     low: m - half,
     high: m + half,
-    cvPercent: m > 0 ? (100 * sd) / m : undefined,
     halfWidthPercent: m > 0 ? (100 * half) / m : undefined,
   }
 }
@@ -92,9 +90,14 @@ export function estimate(
   return summary && { value: summary.mean, ...meanEnds(summary, isPercentile) }
 }
 
-/** Half of the t interval of a mean, t s/√n; undefined for a single run or without a deviation. */
+/**
+ * Half of the t interval of a mean, t s/√n; undefined for a single run, without a deviation, and for runs that are all
+ * the same: they say nothing about scatter, being one measurement stored more than once, or a rounded one.
+ */
 export function meanHalfWidth({ n, sd }: Moments, confidence = 0.95): number | undefined {
-  return sd === undefined || !(n >= 2) ? undefined : studentCritical(confidence, n - 1) * (sd / Math.sqrt(n))
+  return sd === undefined || sd === 0 || !(n >= 2)
+    ? undefined
+    : studentCritical(confidence, n - 1) * (sd / Math.sqrt(n))
 }
 
 /**

@@ -49,6 +49,27 @@ describe('the table of everything', () => {
   })
 })
 
+it('has no column that names the test again', () => {
+  const measured = (id: number, firmware: string, pattern: string, factor: number): SampleCampaign => ({
+    ...sample(id, firmware, factor),
+    axes: [{ key: 'pattern', levels: [pattern] }],
+    quantity: { test: pattern, direction: 'total', metric: 'iops', unit: 'IOPS' },
+    runs: () => tenRuns(1e5 * factor),
+  })
+  const data = comparisonData([
+    ...['random-read', 'random-write'].map((pattern, at) => measured(at + 1, '1.0', pattern, 1)),
+    ...['random-read', 'random-write'].map((pattern, at) => measured(at + 3, '1.1', pattern, 1.1)),
+  ])
+  const made = compareCampaigns(data, {
+    baseline: selection('firmware=1.0'),
+    candidates: [selection('firmware=1.1')],
+  })
+  const { table } = figureContent(comparisonFigure(made, settings('comparison-table'), { campaigns: [] }))
+  const headings = table.columns.map(({ heading }) => heading)
+  expect(headings).toContain('Test')
+  expect(headings).not.toContain('Pattern')
+})
+
 it('prints the smallest mean beside the largest without leading zeros', () => {
   const wide = (id: number, firmware: string): SampleCampaign => ({
     ...sample(id, firmware, 1),

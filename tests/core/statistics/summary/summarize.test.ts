@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { harmonicMeanDiffers } from '../../../../src/core/statistics/summary/moments'
 import { medianInterval, medianOrders, quantile } from '../../../../src/core/statistics/summary/quantile'
-import { cvLevel, summarize } from '../../../../src/core/statistics/summary/summarize'
+import {
+  cvLevel,
+  estimate,
+  meanHalfWidth,
+  summarize,
+} from '../../../../src/core/statistics/summary/summarize'
 
 const runs = fc.array(fc.double({ min: 1, max: 1e9, noNaN: true }), { minLength: 2, maxLength: 30 })
 
@@ -19,10 +24,14 @@ describe('summarize', () => {
       expect(summarize([value, value, value, value, value, value, value])).toMatchObject({
         mean: value,
         sd: 0,
-        low: value,
-        high: value,
       })
     }
+  })
+
+  test('equal values say nothing about scatter: their mean has no interval', () => {
+    expect(estimate([879.9, 879.9], 'mean')).toEqual({ value: 879.9 })
+    expect(estimate([879.9, 880.1], 'mean')).toHaveProperty('low')
+    expect(meanHalfWidth({ n: 3, mean: 5, sd: 0 })).toBeUndefined()
   })
 
   test('a value that is not a number is refused by its index', () => {
