@@ -3,6 +3,7 @@ import type { Check } from './check-summary'
 import { type DrawnCell, drawnCells, type DrawnFacts, drawnCampaigns, drawnSeries, plain } from './drawn'
 import { metricOf } from './groups'
 import { isPrinted, levelTexts, meanOf, middleOf } from './raw-facts'
+import { noModelIsWrong, uslIsWrong } from './check-usl'
 import { countOf, type Said, wrongIf } from './read-back'
 
 type LoadCheck = Check<DrawnFacts>
@@ -197,7 +198,22 @@ export function loadIsWrong(said: Said, facts: DrawnFacts): string | undefined {
   return check === undefined ? drawnIsWrong(said, facts) : check(said, facts)
 }
 
+/** The runs of a line whose fit is told. */
+function fitted(
+  wrong: (said: Said, points: Parameters<typeof uslIsWrong>[1], isOfMeans: boolean) => string | undefined,
+): LoadCheck {
+  return (said, facts) => {
+    const lines = linesOf(facts)
+    const own = lines.get(said.slots.get('line') ?? '')
+    if (own === undefined) return 'there is no such line'
+    const points = own.map(({ load, rate, cell }) => ({ load, rate, values: cell.values }))
+    return wrong(said, points, facts.figure.statistic !== 'median')
+  }
+}
+
 const checks: Readonly<Record<string, LoadCheck>> = {
+  'scaling-usl': fitted(uslIsWrong),
+  'scaling-no-model': fitted(noModelIsWrong),
   'sweep-no-run': noRunIsWrong,
   'load-omission': (_, facts) =>
     wrongIf(

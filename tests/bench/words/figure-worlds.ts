@@ -175,6 +175,32 @@ function loadCurves(): SimulatedReview {
   return made
 }
 
+/** Lines that a model of contention describes, with and without a peak, or does not; and some with too few or wild runs. */
+function contention(): SimulatedReview {
+  const made = new SimulatedReview()
+  const law = (sigma: number, kappa: number) => (depth: number) =>
+    (5000 * depth) / (1 + sigma * (depth - 1) + kappa * depth * (depth - 1))
+  for (const [drive, at, share, repetitions] of [
+    ['Peaking', law(0.05, 0.001), 0.01, 5],
+    ['Level', (depth: number) => law(0.1, -1e-5)(depth) * (1 + 0.01 * Math.sin(depth)), 0.01, 5],
+    ['Twice', law(0.05, 0.001), 0.01, 2],
+    ['Wild', law(0.05, 0.001), 0.9, 5],
+    ['Gaining', (depth: number) => 1000 * depth ** 1.4, 0.001, 5],
+  ] as const)
+    made.add({
+      plan: {
+        ...{ name: 'Contention', base: { pattern: 'random', block_size: 4096 }, repetitions },
+        axes: [{ key: 'queue_depth', levels: [1, 2, 4, 8, 16, 32, 64] }],
+      },
+      drive,
+      measure: ({ queue_depth }, repetition) => {
+        const depth = numberOf(queue_depth, 1)
+        return requests('random-read', scattered(at(depth), share, repetition, depth), 4096, 100, depth)
+      },
+    })
+  return made
+}
+
 /** Rates that are offered: all are reached; the generator is too slow; or nothing is known of the depth. */
 function offeredRates(
   reached: (rate: number) => number,
@@ -310,6 +336,7 @@ export function figureWorlds(): readonly World[] {
       'sampled content': sampledContent,
       'fill level in bytes': filledInBytes,
       'load curves': loadCurves,
+      contention,
       'load that is reached': () => offeredRates((rate) => rate, 0),
       'load of a slow generator': () => offeredRates((rate) => Math.min(rate, 20_000), 10),
       'load of unknown depth': () => offeredRates((rate) => Math.min(rate, 20_000), undefined),

@@ -42,7 +42,13 @@ function auditFigure<Facts extends DrawnFacts>(
           .find((found) => found !== undefined)
       if (own !== '') said.add(`${name}, ${figure.kind}`, own, () => check, families)
     }
+  for (const line of figure.smallPrint)
+    if (smallSentence.test(line))
+      said.add(`${name}, ${figure.kind}`, line, () => (one) => wrong(one, facts), families)
 }
+
+/** Lines of small print about fits; others are audited elsewhere. */
+const smallSentence = /^USL fit|no contention model/
 
 /** A text in the parts that begin with the title of a panel. */
 function byPanel(text: string, titles: readonly string[]) {
@@ -140,11 +146,13 @@ function auditLoads(world: World, campaigns: readonly RawCampaign[]): void {
       (one.id.startsWith('second-') ? loadIsWrong : contentIsWrong)(one, own),
     )
   }
+  const isOnlyScaling = world.name === 'contention'
   for (const kind of ['latency-throughput', 'scaling', 'offered-load'] as const)
     for (const one of [
       ...loads,
       ...(kind === 'scaling' ? second.map((secondMetric) => ({ secondMetric })) : []),
     ]) {
+      if (isOnlyScaling && (kind !== 'scaling' || Object.keys(one).length > 0)) continue
       const settings = {
         ...one,
         kind,
@@ -200,6 +208,10 @@ describe('what figures of runs say', { timeout: patience }, () => {
     for (const world of [...(await worlds()), ...figureWorlds()]) {
       const campaigns = rawCampaigns(world.review)
       if (world.isLarge === true || campaigns.length === 0) continue
+      if (world.name === 'contention') {
+        auditLoads(world, campaigns)
+        continue
+      }
       if (world.known === undefined) auditSweeps(world, campaigns)
       auditRankings(world, campaigns)
       if (world.name === 'nothing yet') {

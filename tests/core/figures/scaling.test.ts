@@ -247,7 +247,7 @@ it('every run is on its axis, and intervals that leave the axis of either panel 
   )
   expect(new Set(figure.series.map(({ panel }) => panel))).toEqual(new Set([0, 1]))
   expect(cut.length).toBeGreaterThan(2)
-  expect(figure.smallPrint.join()).toContain(`${cut.length} intervals are wider than the axis`)
+  expect(figure.smallPrint.join()).toContain(`${cut.length} intervals reach beyond the axis`)
 })
 
 it('the subtitle names the load that all runs share, and leaves how it was measured to the small print', () => {

@@ -52,6 +52,43 @@ const noSaturation = template(
   { lines: { of: [kneeOfLines] }, no: ['no', 'No'] },
 )
 
+const noModel = template('scaling-no-model', '{line}: no contention model fits ({why}).', {
+  line: 'name',
+  why: [
+    '\u03c3 or \u03ba of the Universal Scalability Law would be below 0',
+    'a straight line describes the points as well as the Universal Scalability Law',
+  ],
+})
+const endsSaid = template('scaling-ends', ' ({low} to {high})', { low: 'value', high: 'value' })
+const noCoherency = template('scaling-no-coherency', ' (set, as it cannot be told from 0)')
+const peakSaid = template('scaling-peak', 'peak at N = {threads}{ends}', {
+  threads: 'value',
+  ends: { of: [endsSaid] },
+})
+const noPeak = template('scaling-no-peak', 'no peak')
+const intervalsSaid = {
+  bootstrap: '95 % intervals by parametric bootstrap',
+  scattered: 'no interval, because the runs scatter too widely for one',
+  few: 'no interval, which takes three runs at each point',
+  otherAverage: 'no interval, which takes means of the runs',
+} as const
+const uslSaid = template(
+  'scaling-usl',
+  'USL fit of {line}: \u03bb = {lambda}{lambdaEnds}, \u03c3 = {sigma}{sigmaEnds}, \u03ba = {kappa}{kappaEnds}, {peak}; {intervals}.',
+  {
+    ...{ line: 'name', lambda: 'value', sigma: 'value', kappa: 'value' },
+    ...{ lambdaEnds: { of: [endsSaid] }, sigmaEnds: { of: [endsSaid] } },
+    kappaEnds: { of: [endsSaid, noCoherency] },
+    peak: { of: [peakSaid, noPeak] },
+    intervals: [
+      intervalsSaid.bootstrap,
+      intervalsSaid.scattered,
+      intervalsSaid.few,
+      intervalsSaid.otherAverage,
+    ],
+  },
+)
+
 /** The numbers computed for a line, in base units. */
 export type ScaledLine = ReturnType<typeof scaledLine>
 
@@ -64,7 +101,8 @@ export function scaledLine(
 ) {
   const known = throughputs(line.points, rate, statistic)
   const shares = scalingEfficiency(known)
-  const { fit, unfit } = uslModel(known)
+  const { fit, unfit, law } = uslModel(known)
+  const ofMeans = statistic === undefined || statistic === 'mean'
   const runs = known.map(({ point, threads }) => ({ threads, values: point.runs.get(rate)?.values ?? [] }))
   return {
     line,
@@ -74,9 +112,13 @@ export function scaledLine(
     fit,
     /** Why there is no fit although there are points enough for one. */
     unfit,
-    intervals: fit === undefined ? undefined : uslIntervals(runs),
-    /** Without intervals: whether there would be runs enough for them, but they scatter too widely for a fit of each draw. */
-    isScattered: runs.every(({ values }) => values.length >= leastUslRuns),
+    intervals: law === undefined || !ofMeans ? undefined : uslIntervals(runs, law),
+    /** Why there are no intervals. */
+    without: !ofMeans
+      ? intervalsSaid.otherAverage
+      : runs.every(({ values }) => values.length >= leastUslRuns)
+        ? intervalsSaid.scattered
+        : intervalsSaid.few,
     /** Per point, the mean latency by Little's law and the measured one, in ns. */
     little: line.points.map((point) => littleOf(point, mean)),
   }
@@ -132,27 +174,36 @@ export function littleNotes(
 
 /** The fit as a line of the small print, or why there is none. */
 export function uslText(
-  { line, fit, unfit, intervals, isScattered }: ScaledLine,
+  { line, fit, unfit, intervals, without }: ScaledLine,
   rate: Metric | undefined,
   unit: ScaledUnit | undefined,
 ): readonly string[] {
   if (unfit !== undefined)
     return [
-      `${line.label}: no contention model fits (${unfit === 'below-zero' ? '\u03c3 or \u03ba of the Universal Scalability Law would be below 0' : 'a straight line describes the points as well as the Universal Scalability Law'}).`,
+      noModel({
+        line: line.label,
+        why:
+          unfit === 'below-zero'
+            ? '\u03c3 or \u03ba of the Universal Scalability Law would be below 0'
+            : 'a straight line describes the points as well as the Universal Scalability Law',
+      }),
     ]
   if (fit === undefined || rate === undefined || unit === undefined) return []
   const ends = (of: Ends | undefined, words = inWords) =>
-    of === undefined ? '' : ` (${words(of.low)} to ${words(of.high)})`
+    of === undefined ? '' : endsSaid({ low: words(of.low), high: words(of.high) })
   const scaled = (value: number) => inWords(value / unit.factor)
-  const peak =
-    fit.peakThreads === undefined
-      ? 'no peak'
-      : `peak at N = ${inWords(fit.peakThreads)}${ends(intervals?.peakThreads)}`
-  const without = isScattered
-    ? 'no interval, because the runs scatter too widely for one'
-    : 'no interval, which takes three runs at each point'
   return [
-    `USL fit of ${line.label}: \u03bb = ${withUnit(scaled(fit.lambda), unit.label)}${ends(intervals?.lambda, scaled)}, \u03c3 = ${share(fit.sigma)}${ends(intervals?.sigma, share)}, \u03ba = ${share(fit.kappa)}${ends(intervals?.kappa, share)}, ${peak}; ${intervals === undefined ? without : '95 % intervals by parametric bootstrap'}.`,
+    uslSaid({
+      ...{ line: line.label, lambda: withUnit(scaled(fit.lambda), unit.label) },
+      ...{ lambdaEnds: ends(intervals?.lambda, scaled), sigma: share(fit.sigma) },
+      ...{ sigmaEnds: ends(intervals?.sigma, share), kappa: share(fit.kappa) },
+      kappaEnds: fit.kappa === 0 ? noCoherency() : ends(intervals?.kappa, share),
+      peak:
+        fit.peakThreads === undefined
+          ? noPeak()
+          : peakSaid({ threads: inWords(fit.peakThreads), ends: ends(intervals?.peakThreads) }),
+      intervals: intervals === undefined ? without : intervalsSaid.bootstrap,
+    }),
   ]
 }
 

@@ -95,6 +95,11 @@ export function verdictText(verdict: ComparisonVerdict): string {
   return verdicts[verdict]
 }
 
+/** The wording of a verdict that was stored, which an earlier version may have had alone. */
+export function storedVerdictText(stored: string): string {
+  return Object.entries(verdicts).find(([verdict]) => verdict === stored)?.[1] ?? stored.replaceAll('_', ' ')
+}
+
 /** The wording of a note on a verdict. */
 export function noteText(note: ComparisonNote): string {
   return notes[note]

@@ -1,7 +1,7 @@
 import { at } from '../at'
 import { seededRandom } from '../special/seeded-random'
 import { momentsOf } from '../summary/moments'
-import { uslFit, type UslFit } from './scaling'
+import type { ScalingPoint, UslFit } from './scaling'
 
 /** The runs at one number of threads. */
 interface ScalingRuns {
@@ -28,13 +28,14 @@ export const leastUslRuns = 3
 
 /**
  * 95 % intervals of the fit's parameters by a parametric bootstrap (Efron & Tibshirani 1993, chapter 6): at each
- * number of threads a mean is drawn from the Student t distribution given by its runs, and the law is fitted to
- * these. Drawing a few runs with replacement would make the intervals too narrow. Undefined if some point has fewer
+ * number of threads a mean is drawn from the Student t distribution given by its runs, and `law`, as it was fitted to
+ * the means, is fitted to these. Drawing a few runs with replacement would make the intervals too narrow. Undefined if some point has fewer
  * than three runs, there are too few points for a fit, or the runs scatter so widely that more than one draw in twenty
  * has none. The same seed gives the same intervals.
  */
 export function uslIntervals(
   points: readonly ScalingRuns[],
+  law: (points: readonly ScalingPoint[]) => UslFit | undefined,
   { resamples = 400, seed = 1 }: { readonly resamples?: number; readonly seed?: number } = {},
 ): UslIntervals | undefined {
   if (points.length === 0 || points.some(({ values }) => values.length < leastUslRuns)) return undefined
@@ -49,7 +50,7 @@ export function uslIntervals(
       threads,
       throughput: mean + (sd / Math.sqrt(n)) * studentT(n - 1, random),
     }))
-    const fit = uslFit(drawn)
+    const fit = law(drawn)
     if (fit !== undefined) fits.push(fit)
   }
   if (fits.length < 0.95 * resamples) return undefined

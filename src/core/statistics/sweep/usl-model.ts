@@ -7,6 +7,8 @@ type NoModel = 'below-zero' | 'straight-line'
 /** The model of a line, or why there is none; neither with too few points for a fit. */
 export interface UslModel {
   readonly fit?: UslFit
+  /** How it was fitted: with κ, or with κ set to 0. */
+  readonly law?: (points: readonly ScalingPoint[]) => UslFit | undefined
   readonly unfit?: NoModel
 }
 
@@ -27,6 +29,7 @@ export function uslModel(points: readonly ScalingPoint[]): UslModel {
   if (origin <= 1e-12 * sum(points, (p) => p.throughput ** 2)) return { unfit: 'straight-line' }
   const most = points.reduce((largest, { threads }) => Math.max(largest, threads), 1)
   const isNegative = whole.kappa * most * most < -leastCoherency
+  const law = isNegative ? withoutCoherency : uslFit
   const fit = isNegative ? withoutCoherency(points) : whole
   const parameters = isNegative ? 2 : 3
   const own = errorOf(points, fit)
@@ -36,7 +39,7 @@ export function uslModel(points: readonly ScalingPoint[]): UslModel {
   // With 2 numerator degrees of freedom, p is the ratio of the squared errors to the power of df/2.
   const beatsOrigin =
     parameters === 3 ? (own / origin) ** (df / 2) <= alpha : isWorse(origin, own, points.length - 2)
-  return beatsOrigin && own < straightLine(points) ? { fit } : { unfit: 'straight-line' }
+  return beatsOrigin && own < straightLine(points) ? { fit, law } : { unfit: 'straight-line' }
 }
 
 /** Whether leaving out one parameter makes the squared error larger than chance would, by an F test. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../src/core/statistics/special/seeded-random'
-import { uslThroughput } from '../../../../src/core/statistics/sweep/scaling'
+import { uslFit, uslThroughput } from '../../../../src/core/statistics/sweep/scaling'
 import { uslIntervals } from '../../../../src/core/statistics/sweep/usl-interval'
 
 const truth = { lambda: 1000, sigma: 0.04, kappa: 0.0004 }
@@ -19,7 +19,7 @@ describe('intervals of a fit of the Universal Scalability Law', () => {
     const random = seededRandom(seed)
     const held = { lambda: 0, sigma: 0, kappa: 0 }
     for (let at = 0; at < 60; at++) {
-      const found = uslIntervals(sweep(random, 5), { resamples: 100, seed: at })
+      const found = uslIntervals(sweep(random, 5), uslFit, { resamples: 100, seed: at })
       for (const name of ['lambda', 'sigma', 'kappa'] as const) {
         const { low = Infinity, high = -Infinity } = found?.[name] ?? {}
         if (low <= truth[name] && truth[name] <= high) held[name] += 1
@@ -30,11 +30,14 @@ describe('intervals of a fit of the Universal Scalability Law', () => {
 
   test('are the same for the same seed, and absent for too few runs or points', () => {
     const points = sweep(seededRandom(seed), 3)
-    expect(uslIntervals(points)).toEqual(uslIntervals(points))
+    expect(uslIntervals(points, uslFit)).toEqual(uslIntervals(points, uslFit))
     expect(
-      uslIntervals(points.map(({ threads, values }) => ({ threads, values: values.slice(0, 2) }))),
+      uslIntervals(
+        points.map(({ threads, values }) => ({ threads, values: values.slice(0, 2) })),
+        uslFit,
+      ),
     ).toBeUndefined()
-    expect(uslIntervals(points.slice(0, 5))).toBeUndefined()
-    expect(uslIntervals([])).toBeUndefined()
+    expect(uslIntervals(points.slice(0, 5), uslFit)).toBeUndefined()
+    expect(uslIntervals([], uslFit)).toBeUndefined()
   })
 })
