@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
+  documentFamilies,
   figureFamilies,
   otherFamilies,
   paragraphFamilies,
   percentileFamilies,
+  smallPrintFamilies,
   tableFamilies,
   timeFamilies,
 } from './families'
@@ -20,6 +22,8 @@ it('has every registered sentence in a family that some audit holds against the 
     ...percentileFamilies,
     ...tableFamilies,
     ...otherFamilies,
+    ...smallPrintFamilies,
+    ...documentFamilies,
   ]
   const ids = globSync('**/*.ts', { cwd: src }).flatMap((path) =>
     Array.from(

@@ -25,6 +25,12 @@ export const percentileFamilies = ['percentiles-']
 /** `tables.test.ts` */
 export const tableFamilies = ['score-', 'radar-', 'spec-', 'results-']
 
+/** `small-print.test.ts` */
+export const smallPrintFamilies = ['beyond-', 'figure-', 'print-']
+
+/** `documents.test.ts` */
+export const documentFamilies = ['document-', 'field-']
+
 /** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [
   'groups-',

@@ -402,7 +402,7 @@ describe('an interval that is wider than its axis', () => {
     const settings: FigureSettings = { kind: 'comparison', campaignIds: [], metric: 'iops' }
     const figure = comparisonFigure(made, settings, origin)
     expect(figure.smallPrint[0]).toMatch(
-      /^6 intervals are wider than the axis and cut at its end \(arrow heads\)/,
+      /^6 intervals reach beyond the axis and are cut at its end \(arrow heads\)/,
     )
     const without = comparisonFigure(made, { ...settings, showIntervals: false }, origin)
     expect(without.smallPrint.join(' ')).not.toContain('arrow head')

@@ -25,7 +25,7 @@ describe('one wide interval of latency against throughput', () => {
     expect([right < point.xHigh!, top < point.high!]).toEqual([true, true])
     expect([right >= point.x, top >= point.y!]).toEqual([true, true])
     expect(figure.smallPrint).toContain(
-      '2 intervals are wider than the axis and cut at its end (arrow heads). Tables hold all numbers whole.',
+      '2 intervals reach beyond the axis and are cut at its end (arrow heads). Tables hold all numbers whole.',
     )
     const places = { x: (value: number) => value, y: (value: number) => -value }
     expect(placeAcross(figure, figure.series[0]!, point, 1, places)).toMatchObject({

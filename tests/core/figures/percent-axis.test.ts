@@ -93,7 +93,7 @@ test('an axis of means counts the marks beyond it', () => {
     '2 marks are beyond the axis (arrows at its end, numbers where there is room). Tables hold all numbers whole.',
   ])
   expect(cutLines(limited, [point(2), point(0.9, 0.3)], true)).toEqual([
-    '1 mark is beyond the axis (arrow at its end, numbers where there is room). 1 interval is wider than the axis and cut at its end (arrow head). Tables hold all numbers whole.',
+    '1 mark is beyond the axis (arrow at its end, numbers where there is room). 1 interval reaches beyond the axis and is cut at its end (arrow head). Tables hold all numbers whole.',
   ])
   expect(cutLines(limited, [point(0.5, 0.1)], true)).toEqual([])
 })

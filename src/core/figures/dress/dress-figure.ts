@@ -9,6 +9,7 @@ import { lineMarker, type Figure, type FigureAxis, type FigurePoint } from '../f
 import type { UsualSettings } from '../figure/usual-settings'
 import type { KeptStyles } from '../figure/figure-look'
 import { unitFactor } from '../../results/display-unit'
+import { daysText } from '../figure/small-print'
 import { limitedAxis } from './limited-axis'
 import type { CampaignProvenance, FigureProvenance } from '../figure/provenance'
 import { fewestForInterval, manySeries, styledSeries } from './styled-series'
@@ -53,8 +54,11 @@ export function dressFigure(
     ...(settings.jitter === false && { jitter: false }),
     ...(settings.valueLabels === true && { valueLabels: settings.movedLabels ?? {} }),
   }
-  const before = pointsByAxis(built).flatMap((one) => axisLines(one, built.show.intervals, built.x))
-  const lines = axisLines({ axis: y, points }, show.intervals, styled.x, others)
+  const before = pointsByAxis(built).flatMap((one) =>
+    axisLines(one, built.show.intervals, built.x, [], false),
+  )
+  const isLimited = settings.yMin !== undefined || settings.yMax !== undefined
+  const lines = axisLines({ axis: y, points }, show.intervals, styled.x, others, isLimited)
   const provenanceLines = built.smallPrint.filter((line) => !before.includes(line))
   const caption = [
     styled.caption,
@@ -158,10 +162,11 @@ function axisLines(
   { axis, points }: AxisPoints,
   showsIntervals: boolean,
   across: FigureAxis,
-  others: readonly AxisPoints[] = [],
+  others: readonly AxisPoints[],
+  isChosen: boolean,
 ): readonly string[] {
   return axis.zeroLine === true || axis.lineAt !== undefined
-    ? beyondLines(axis, points, showsIntervals)
+    ? beyondLines(axis, points, showsIntervals, isChosen)
     : cutLines(axis, points, showsIntervals, across, others)
 }
 
@@ -215,7 +220,7 @@ function shortSource({ campaigns }: FigureProvenance): string {
     ),
     listed(campaigns, ({ kernel }) => kernel && (/^\d/.test(kernel) ? `Linux ${kernel}` : kernel)),
     listed(campaigns, ({ fileSystem }) => fileSystem),
-    days(campaigns),
+    daysText(campaigns),
   ].filter((part) => part !== '')
   return parts.length === 0 ? '' : cleanText(`Source: ${parts.join(' · ')}`, textLimits.smallPrint)
 }
@@ -229,16 +234,4 @@ function listed(
   return found.length <= mostNames
     ? found.join(', ')
     : `${found.slice(0, mostNames - 1).join(', ')} and ${found.length - mostNames + 1} more`
-}
-
-/** First and last day in UTC, so that a figure prints the same everywhere. */
-function days(campaigns: readonly CampaignProvenance[]): string {
-  const found = campaigns
-    .flatMap(({ startedAtMs }) => {
-      const date = new Date(startedAtMs ?? Number.NaN)
-      return Number.isNaN(date.getTime()) ? [] : [date.toISOString().slice(0, 10)]
-    })
-    .sort()
-  const [first = '', last = first] = [found[0], found.at(-1)]
-  return first === last ? first : `${first} to ${last}`
 }

@@ -1,5 +1,7 @@
 import type { FigureAxis, FigurePoint, FigureSeries } from './figure'
-import { formatCount, formatShort, thinSpace } from '../../units/number-format'
+import { formatShort, thinSpace } from '../../units/number-format'
+import { sentences } from '../../text/plain-text'
+import { template } from '../../words/template'
 
 /** Ends of an axis come from round ticks; values barely beyond them count as on them. */
 const hair = 1e-9
@@ -42,28 +44,59 @@ function countBeyond(
   }
 }
 
-/** Small print on what is beyond a percent axis and why; no line if nothing is. */
+const farDifferences = template(
+  'beyond-differences',
+  '{marks} of {all} differences {marks|stands at its edge as an arrow with its number|stand at its edge as arrows with their numbers where there is room}',
+  { marks: 'count', all: 'count' },
+)
+const brokenBars = template(
+  'beyond-bars',
+  '{marks} of {all} bars {marks|is broken off there and has its number|are broken off there and have their numbers where there is room}',
+  { marks: 'count', all: 'count' },
+)
+const cutThere = template(
+  'beyond-cut-there',
+  '{intervals|# interval is|# intervals are} cut there ({intervals|arrow head|arrow heads})',
+  { intervals: 'count' },
+)
+const fewFar = template('beyond-few-far', ', so that a few far cells do not flatten the others')
+const axisEnds = template(
+  'beyond-end',
+  'The axis ends at {end}{why}: {what}. Tables hold all numbers whole.',
+  {
+    ...{ end: 'given', why: { of: [fewFar] } },
+    what: { of: [farDifferences, brokenBars, cutThere], between: '; ' },
+  },
+)
+const marksBeyond = template(
+  'beyond-marks',
+  '{marks|# mark is|# marks are} beyond the axis ({marks|arrow|arrows} at its end, numbers where there is room).',
+  { marks: 'count' },
+)
+const intervalsCut = template(
+  'beyond-intervals',
+  '{intervals|# interval reaches beyond the axis and is|# intervals reach beyond the axis and are} cut at its end ({intervals|arrow head|arrow heads}).',
+  { intervals: 'count' },
+)
+const tablesAreWhole = template('beyond-tables', 'Tables hold all numbers whole.')
+
+/** Small print on what is beyond a percent axis and why; no line if nothing is. `isChosen`: a person chose its ends. */
 export function beyondLines(
   axis: FigureAxis,
   points: readonly FigurePoint[],
   showsIntervals: boolean,
+  isChosen = false,
 ): readonly string[] {
   const { marks, intervals } = countBeyond(axis, points)
   const isDifference = axis.zeroLine === true
-  const all = formatCount(points.filter(({ y }) => y !== undefined).length)
-  const isOne = marks === 1
-  const cut = isDifference
-    ? `differences ${isOne ? 'stands' : 'stand'} at its edge as ${isOne ? 'an arrow with its number' : 'arrows with their numbers where there is room'}`
-    : `bars ${isOne ? 'is broken off there and has its number' : 'are broken off there and have their numbers where there is room'}`
-  const parts = [
-    marks === 0 ? '' : `${formatCount(marks)} of ${all} ${cut}`,
-    intervals === 0 || !showsIntervals ? '' : `${countText(intervals)} cut there (${headText(intervals)})`,
-  ].filter((part) => part !== '')
-  if (parts.length === 0) return []
-  const end = `${isDifference ? differenceEnds(axis) : formatShort(axis.max)}${thinSpace}%`
-  return [
-    `The axis ends at ${end}, so that a few far cells do not flatten the others: ${parts.join('; ')}. Tables hold all numbers whole.`,
+  const all = points.filter(({ y }) => y !== undefined).length
+  const what = [
+    ...(marks === 0 ? [] : [(isDifference ? farDifferences : brokenBars)({ marks, all })]),
+    ...(intervals === 0 || !showsIntervals ? [] : [cutThere({ intervals })]),
   ]
+  if (what.length === 0) return []
+  const end = `${isDifference ? differenceEnds(axis) : formatShort(axis.max)}${thinSpace}%`
+  return [axisEnds({ end, why: isChosen ? '' : fewFar(), what })]
 }
 
 function differenceEnds({ min = 0, max = 0 }: FigureAxis): string {
@@ -91,23 +124,9 @@ export function cutLines(
     ...(xHigh !== undefined && { high: xHigh }),
   }))
   const intervals = upright + (across ? countBeyond(across, lying).intervals : 0)
-  const parts = [
-    ...(marks > 0
-      ? [
-          `${formatCount(marks)} ${marks === 1 ? 'mark is' : 'marks are'} beyond the axis (${marks === 1 ? 'arrow' : 'arrows'} at its end, numbers where there is room).`,
-        ]
-      : []),
-    ...(intervals > 0 && showsIntervals
-      ? [`${countText(intervals)} wider than the axis and cut at its end (${headText(intervals)}).`]
-      : []),
-  ]
-  return parts.length === 0 ? [] : [`${parts.join(' ')} Tables hold all numbers whole.`]
-}
-
-function countText(intervals: number): string {
-  return `${formatCount(intervals)} ${intervals === 1 ? 'interval is' : 'intervals are'}`
-}
-
-function headText(intervals: number): string {
-  return intervals === 1 ? 'arrow head' : 'arrow heads'
+  const lines = [
+    marks > 0 ? marksBeyond({ marks }) : '',
+    intervals > 0 && showsIntervals ? intervalsCut({ intervals }) : '',
+  ].filter((line) => line !== '')
+  return lines.length === 0 ? [] : [sentences([...lines, tablesAreWhole()])]
 }

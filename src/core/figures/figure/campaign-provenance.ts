@@ -1,4 +1,5 @@
-import type { CampaignDetail, CampaignOrigin } from '../../results/campaign/campaign'
+import { largestOf, smallestOf } from '../../iterables'
+import { createdMsOf, type CampaignDetail, type CampaignOrigin } from '../../results/campaign/campaign'
 import { openRunStates, type RunDetail } from '../../results/run'
 import { joinAxes } from '../../plan/edit-plan'
 import type { LevelValue, Plan, PreparationStep, RunOrder, Target } from '../../plan/plan'
@@ -44,12 +45,22 @@ export function campaignProvenance({ campaign, example, recorded }: CampaignOrig
     ...configurationsOf(campaign),
     command: example === undefined ? undefined : commandText(example, campaign.target),
     commandCase: example?.caseKey,
-    startedAtMs: isPublished ? undefined : campaign.createdAtMs,
+    ...(isPublished ? { startedAtMs: undefined } : spanOf(campaign)),
     printedIn: campaign.publication?.source,
     axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
     openRuns: openRunStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
   }
+}
+
+/** From the start of the first run to the end of the last; of a campaign without times of runs, when it was made. */
+function spanOf(campaign: CampaignDetail): Pick<CampaignProvenance, 'startedAtMs' | 'endedAtMs'> {
+  const own = campaign.runs.filter(({ phase, state }) => phase === 'measure' && state === 'done')
+  const starts = own.flatMap(({ startedAtMs }) => startedAtMs ?? [])
+  const ends = own.flatMap(({ finishedAtMs }) => finishedAtMs ?? [])
+  const times = [...starts, ...ends]
+  if (times.length === 0) return { startedAtMs: createdMsOf(campaign) }
+  return { startedAtMs: smallestOf(times), endedAtMs: largestOf(times) }
 }
 
 /** What may name a campaign: as its file says, otherwise from its record. */

@@ -1,4 +1,7 @@
+import { template } from '../../words/template'
 import type { Figure, FigurePanels } from './figure'
+
+const captionElsewhere = template('figure-part', 'The caption is under part {last}.', { last: 'count' })
 
 /**
  * The pictures of a printed figure: itself, or parts of about equally many panels, at most `perPart` each. A part has the
@@ -46,7 +49,7 @@ function partOf(
     }),
     ...(isLast && { caption: [figure.caption, ...annotations.map(({ text }) => text)].join(' · ') }),
     ...(!isLast && {
-      ...{ caption: `The caption is under part ${String(count)}.`, smallPrint: [], notes: [] },
+      ...{ caption: captionElsewhere({ last: count }), smallPrint: [], notes: [] },
       print: { short: [], none: [] },
     }),
   }

@@ -48,8 +48,9 @@ export interface CampaignProvenance {
   readonly command?: string
   /** Which case that is; commands of different cases cannot be compared. */
   readonly commandCase?: string
-  /** Milliseconds since 1970. */
+  /** When its first run started and its last one ended, in ms since 1970; without times of runs, when it was made. */
   readonly startedAtMs?: number
+  readonly endedAtMs?: number
   /** Where numbers without runs were printed. */
   readonly printedIn?: string
   /** Axes of the plan: levels that were planned, in order. */

@@ -1,8 +1,15 @@
 import { formatBytes } from '../../units/bytes'
+import { template } from '../../words/template'
 import { cleanText, textLimits } from './clean-text'
 import type { Figure, FigureStatistic } from './figure'
 import type { SmallPrintLength } from './figure-look'
 import type { CampaignProvenance, FigureProvenance } from './provenance'
+
+const commandsDiffer = template(
+  'print-commands-differ',
+  'The commands of {campaigns} other campaigns differ in their options.',
+  { campaigns: 'count' },
+)
 
 /** Provenance as lines below a figure; what several campaigns share is given once. `statistics`: in words. */
 export function smallPrint(
@@ -66,19 +73,29 @@ function commandLines(campaigns: readonly CampaignProvenance[]): readonly string
   const others = new Map<string, string[]>()
   for (const { command, commandCase, label } of campaigns) {
     if (command === undefined || commandCase !== first.commandCase) continue
-    const different = optionsOf(command).filter((option) => !own.includes(option))
-    if (different.length === 0) continue
-    const text = different.length > mostOptions ? `${different.length} other options` : different.join(' ')
+    const all = optionsOf(command)
+    const different = all.filter((option) => !own.includes(option))
+    // An option with another value is told once, by its own.
+    const names = new Set(different.map(optionName))
+    const absent = own.filter((option) => !all.includes(option) && !names.has(optionName(option)))
+    if (different.length + absent.length === 0) continue
+    const text = [
+      ...optionsText('with', different, 'other options'),
+      ...optionsText('without', absent, 'of its options'),
+    ].join(', ')
     others.set(text, [...(others.get(text) ?? []), label])
   }
   const rest =
     others.size > mostCampaigns
-      ? [
-          `The commands of ${String([...others.values()].flat().length)} other campaigns differ in their options.`,
-        ]
-      : [...others].map(([text, labels]) => `${namesOf(labels)}: with ${text}`)
+      ? [commandsDiffer({ campaigns: [...others.values()].flat().length })]
+      : [...others].map(([text, labels]) => `${namesOf(labels)}: ${text}`)
   const of = rest.length === 0 ? '' : ` of ${first.label}`
   return [`One case${of}, without reporting options: ${first.command}`, ...rest]
+}
+
+function optionsText(word: string, options: readonly string[], many: string): readonly string[] {
+  if (options.length === 0) return []
+  return [`${word} ${options.length > mostOptions ? `${options.length} ${many}` : options.join(' ')}`]
 }
 
 function namesOf(labels: readonly string[]): string {
@@ -86,11 +103,16 @@ function namesOf(labels: readonly string[]): string {
   return `${labels.slice(0, mostNames).join(', ')} and ${String(labels.length - mostNames)} more`
 }
 
+/** `direct` of `--direct=1`. */
+function optionName(option: string): string {
+  return option.replace(/=.*$/s, '')
+}
+
 /** The options of a command without the file, which has another name in every campaign. */
 function optionsOf(command: string): readonly string[] {
   return command
     .split(/[\s()]+/)
-    .filter((option) => option !== '' && !/^(--)?(filename|directory)=|\.data$/.test(option))
+    .filter((option) => option !== '' && !/^(--)?(filename|directory)=|\.data$|^job:$/.test(option))
 }
 
 interface Fact {
@@ -122,7 +144,7 @@ function facts(campaign: CampaignProvenance): readonly Fact[] {
     ],
     ['orders of runs', campaign.order],
     ['sets of recordings', campaign.recorded && `recorded: ${campaign.recorded}`],
-    ['days', campaign.startedAtMs === undefined ? undefined : dateText(campaign.startedAtMs)],
+    ['days', daysText([campaign])],
   ]
   return found.flatMap(([kind, text]) => (text === undefined || text === '' ? [] : [{ kind, text }]))
 }
@@ -131,10 +153,17 @@ function kernelText(kernel: string): string {
   return /^\d/.test(kernel) ? `Linux ${kernel}` : kernel
 }
 
-/** Day in UTC, so that a figure prints the same everywhere. */
-function dateText(atMs: number): string {
-  const date = new Date(atMs)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+/** First and last day of these campaigns in UTC, so that a figure prints the same everywhere; empty if none is known. */
+export function daysText(campaigns: readonly CampaignProvenance[]): string {
+  const found = campaigns
+    .flatMap(({ startedAtMs, endedAtMs }) => [startedAtMs, endedAtMs])
+    .flatMap((atMs) => {
+      const date = new Date(atMs ?? Number.NaN)
+      return Number.isNaN(date.getTime()) ? [] : [date.toISOString().slice(0, 10)]
+    })
+    .sort()
+  const [first = '', last = first] = [found[0], found.at(-1)]
+  return first === last ? first : `${first} to ${last}`
 }
 
 function statisticText(statistic: FigureStatistic, { campaigns }: FigureProvenance): string {

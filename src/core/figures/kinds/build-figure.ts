@@ -166,8 +166,10 @@ export function holdsNothing({ kind, series, numbers }: Figure): boolean {
   return isTableKind(kind) ? (numbers?.rows.length ?? 0) === 0 : !hasMarks({ series })
 }
 
+const nothingThere = template('figure-nothing', 'There is nothing for the figure {kind}.', { kind: 'given' })
+
 /** What is missing, in the figure's own words. */
 export function nothingText({ kind, notes }: Pick<Figure, 'kind' | 'notes'>): string {
   const reasons = notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text)
-  return [`There is nothing for the figure ${kind}.`, ...reasons].join(' ')
+  return [nothingThere({ kind }), ...reasons].join(' ')
 }
