@@ -3,6 +3,7 @@ import { codeFamily, fontOf, type TextStyle } from '../../charts/text'
 import {
   blockTitle,
   mostPrintedRows,
+  rowsElsewhere,
   type Block,
   type FigureBlock,
   type PictureBlock,
@@ -10,7 +11,6 @@ import {
   type TableBlock,
 } from '../../core/document/document'
 import { inlineText, type Inline, type RichBlock } from '../../core/document/rich-text'
-import { formatCount } from '../../core/units/number-format'
 import { figurePart } from '../figures/draw-figure'
 import { exportLook, type ExportPreset } from '../figures/export-look'
 import { writePdf } from '../figures/pdf/write-pdf'
@@ -121,7 +121,7 @@ function numbersOf(content: FigureBlock | TableBlock, name: readonly Piece[]): r
       [],
       name,
     )
-  const text = `Its ${formatCount(length)} rows of numbers are in the HTML form of this article.`
+  const text = rowsElsewhere({ rows: length })
   return textPieces([{ type: 'text', text }], small, 4)
 }
 

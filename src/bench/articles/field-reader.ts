@@ -7,6 +7,7 @@ import {
   comparedTexts,
   comparisonText,
   missing,
+  numberGone,
   placedCells,
   sameLevels,
   statisticNames,
@@ -126,7 +127,7 @@ interface QuantityCases {
 
 /** A comparison that does not exist, or is no longer valid. */
 interface Unmade {
-  /** Reason, as part of a sentence. */
+  /** Reason and remedy, see `numberGone`. */
   readonly why: string
 }
 
@@ -237,11 +238,7 @@ export class FieldReader {
       }
       case 'value': {
         const campaign = this.#campaignOf(field.campaign)
-        if (campaign === undefined)
-          return missing(
-            'its campaign is no longer in this file',
-            'Take the campaign over from another results file and pick the number again, or take it out of the text.',
-          )
+        if (campaign === undefined) return missing(numberGone.campaign())
         const unit = field.unit ?? this.#unitOf(field.metric)
         return valueText(
           { ...field, ...(unit !== undefined && { unit }) },
@@ -251,12 +248,7 @@ export class FieldReader {
       }
       case 'comparison': {
         const compared = this.#comparedOf(field.figure)
-        return 'why' in compared
-          ? missing(
-              compared.why,
-              'Save the comparison again in the Compare room, and pick the number from it.',
-            )
-          : comparisonText(field, compared)
+        return 'why' in compared ? missing(compared.why) : comparisonText(field, compared)
       }
     }
   }
@@ -266,12 +258,13 @@ export class FieldReader {
     return this.#campaigns.get(campaignId)
   }
 
-  /** The runs that a field names; undefined if there are none, or if it names several cases. */
-  #caseOf({ campaign, metric, test, direction, levels }: ValueField): CaseValues | undefined {
+  /** The runs that a field names; undefined if there are none. */
+  #caseOf({ campaign, metric, test, direction, levels }: ValueField): CaseValues | 'several' | undefined {
     const found = this.#quantity(campaign, metric)
     const own = found.cases.filter((one) => matches(one, { ...levels, test }) && one.direction === direction)
     const [first] = own
-    if (first === undefined || own.some((one) => !sameLevels(one.levels, first.levels))) return undefined
+    if (first === undefined) return undefined
+    if (own.some((one) => !sameLevels(one.levels, first.levels))) return 'several'
     return caseValues(own, found.printed)
   }
 
@@ -305,14 +298,14 @@ export class FieldReader {
 
   #compare(figureId: number): ComparedTexts | Unmade {
     const figure = this.#review.figures().find(({ id }) => id === figureId)
-    if (figure === undefined) return { why: 'the figure that compares it was deleted' }
+    if (figure === undefined) return { why: numberGone.figure() }
     const { comparison } = figure.settings
-    if (comparison === undefined) return { why: `the figure “${figure.name}” compares nothing any more` }
+    if (comparison === undefined) return { why: numberGone.comparison({ figure: figure.name }) }
     try {
       return comparedTexts(this.#review.compare(comparison), this.inUnits(figure.settings))
     } catch (error) {
       const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
-      return { why: `the comparison of “${figure.name}” cannot be made (${reason})` }
+      return { why: numberGone.refused({ figure: figure.name, reason }) }
     }
   }
 

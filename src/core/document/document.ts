@@ -4,6 +4,7 @@ import type { SmallPrintLength } from '../figures/figure/figure-look'
 import { printedSmallPrint } from '../figures/figure/small-print'
 import { figureTable } from '../figures/figure/figure-table'
 import type { Table } from '../figures/figure/table'
+import { template } from '../words/template'
 import { printedTable, type PrintedTable } from './printed-table'
 import type { RichBlock } from './rich-text'
 
@@ -154,11 +155,23 @@ export function figureContent(figure: Figure, length?: SmallPrintLength): TableC
 /** Maximum rows of numbers under a figure on paper. */
 export const mostPrintedRows = 60
 
+/** What a printed article says in the place of more rows. */
+export const rowsElsewhere = template(
+  'document-rows',
+  'Its {rows} rows of numbers are in the HTML form of this article.',
+  { rows: 'count' },
+)
+
 /** Blocks with numbers. */
 export type DataBlock = FigureBlock | TableBlock
 
 export function isDataBlock(block: Block): block is DataBlock {
   return block.type === 'figure' || block.type === 'table'
+}
+
+/** This text as the start of further ones: it ends with one full stop. */
+export function stopped(text: string): string {
+  return /[.?!…]$/u.test(text) ? text : `${text}.`
 }
 
 /** "Figure 3. Mixed reads and writes" in an article, otherwise the title. */

@@ -9,7 +9,7 @@ import type { Table } from '../figures/figure/table'
 import type { LevelValue } from '../plan/plan'
 import type { Unit } from '../results/observation'
 import type { PublishedSummary } from '../results/published-result'
-import { verdictText } from '../statistics/comparison/case-comparison'
+import { storedVerdictText, verdictText } from '../statistics/comparison/case-comparison'
 import { momentsOf } from '../statistics/summary/moments'
 import { medianInterval, quantileOfSorted, sorted } from '../statistics/summary/quantile'
 import { meanEnds, meanHalfWidth } from '../statistics/summary/summarize'
@@ -17,6 +17,7 @@ import { formatDeviation, formatNumber, withUnit } from '../units/number-format'
 import { type ComparisonField, type ComparisonStatistic, type ValueField, type ValueStatistic } from './field'
 import { printedTable } from './printed-table'
 import type { FieldText } from './rich-text'
+import { template } from '../words/template'
 
 /** The value of a field, independent of where it appears. */
 export type FieldValue = Omit<FieldText, 'type' | 'source'>
@@ -74,19 +75,20 @@ function digits(cells: readonly (number | undefined)[]): readonly string[] {
   return columns.map((column) => row[shown.indexOf(column)] ?? '')
 }
 
-/** The text of a field of a case; `campaign`: the campaign's name for readers. */
-export function valueText(field: ValueField, campaign: string, found: CaseValues | undefined): FieldValue {
+/** The text of a field of a case, or of several that it may mean; `campaign`: the campaign's name for readers. */
+export function valueText(
+  field: ValueField,
+  campaign: string,
+  found: CaseValues | 'several' | undefined,
+): FieldValue {
+  if (found === 'several') return missing(severalCases({ campaign }))
   const text = found && caseTexts(found, field.unit).get(field.statistic)
   if (text !== undefined) return { text }
   if (found === undefined || (found.values.length === 0 && found.printed === undefined))
-    return missing(
-      `no run of this case of ${campaign} counts, because none has finished or all were excluded`,
-      'Include a run again in the Results room, or pick another number.',
-    )
-  return missing(
-    `this case of ${campaign} has too few runs for the ${statisticNames[field.statistic]}`,
-    'Pick the mean, or measure it again.',
-  )
+    return missing(noRun({ campaign }))
+  if (found.values.length === 0)
+    return missing(notPrinted({ campaign, statistic: statisticNames[field.statistic] }))
+  return missing(fewRuns({ campaign, statistic: statisticNames[field.statistic] }))
 }
 
 /** Names of the quantities in pickers. */
@@ -161,22 +163,81 @@ export function comparisonText(field: ComparisonField, compared: ComparedTexts):
       cell.metric === field.metric &&
       sameLevels(cell.levels, field.levels),
   )
-  if (place === undefined)
-    return missing('the comparison no longer has this case', 'Pick another number of it.')
+  if (place === undefined) return missing(noCase())
   const text = cellTexts(compared, place).get(field.statistic)
-  if (text === undefined)
-    return missing(`this case has no ${statisticNames[field.statistic]}`, 'Pick another number of it.')
+  if (text === undefined) return missing(noStatistic({ statistic: statisticNames[field.statistic] }))
   const { verdict } = place.cell.comparison
   if (verdict === field.was) return { text }
   return {
     text,
-    problem: `The verdict of “${text}” is now “${verdictText(verdict)}”; it was “${field.was.replaceAll('_', ' ')}” when it was picked. Check the sentence, then pick the number again.`,
+    problem: verdictChanged({ text, now: verdictText(verdict), was: storedVerdictText(field.was) }),
   }
 }
 
-/** A field without a value is never dropped silently. */
-export function missing(reason: string, remedy: string): FieldValue {
-  return { text: '[no number]', problem: `A number in the text cannot be found: ${reason}. ${remedy}` }
+const statistics = Object.values(statisticNames)
+/** Why a number is gone, and what its author can do. */
+export const numberGone = {
+  campaign: template(
+    'field-no-campaign',
+    'its campaign is no longer in this file. Take the campaign over from another results file and pick the number again, or take it out of the text.',
+  ),
+  figure: template(
+    'field-no-figure',
+    'the figure that compares it was deleted. Save the comparison again in the Compare room, and pick the number from it.',
+  ),
+  comparison: template(
+    'field-compares-nothing',
+    'the figure “{figure}” compares nothing any more. Save the comparison again in the Compare room, and pick the number from it.',
+    { figure: 'name' },
+  ),
+  refused: template(
+    'field-refused',
+    'the comparison of “{figure}” cannot be made ({reason}). Save the comparison again in the Compare room, and pick the number from it.',
+    { figure: 'name', reason: 'given' },
+  ),
+} as const
+const noRun = template(
+  'field-no-run',
+  'no run of this case of {campaign} counts, because none has finished or all were excluded. Include a run again in the Results room, or pick another number.',
+  { campaign: 'name' },
+)
+const fewRuns = template(
+  'field-few-runs',
+  'this case of {campaign} has too few runs for the {statistic}. Pick the mean, or measure it again.',
+  { campaign: 'name', statistic: statistics },
+)
+const notPrinted = template(
+  'field-not-printed',
+  'this case of {campaign} is from print, which does not give its {statistic}. Pick the mean.',
+  { campaign: 'name', statistic: statistics },
+)
+const severalCases = template(
+  'field-several',
+  'several cases of {campaign} fit it by now. Pick the number again.',
+  { campaign: 'name' },
+)
+const noCase = template('field-no-case', 'the comparison no longer has this case. Pick another number of it.')
+const noStatistic = template(
+  'field-no-statistic',
+  'this case has no {statistic}. Pick another number of it.',
+  {
+    statistic: statistics,
+  },
+)
+const verdictChanged = template(
+  'field-verdict',
+  'The verdict of “{text}” is now “{now}”; it was “{was}” when it was picked. Check the sentence, then pick the number again.',
+  { text: 'given', now: 'given', was: 'given' },
+)
+const noNumber = template('field-missing', 'A number in the text cannot be found: {reason}', {
+  reason: {
+    of: [...Object.values(numberGone), noRun, fewRuns, notPrinted, severalCases, noCase, noStatistic],
+  },
+})
+
+/** A field without a value is never dropped silently. `reason`: see `numberGone`. */
+export function missing(reason: string): FieldValue {
+  return { text: '[no number]', problem: noNumber({ reason }) }
 }
 
 export function sameLevels(

@@ -1,5 +1,6 @@
 import type { FigureKind } from '../figures/kinds/figure-kinds'
 import { depthKeys } from '../figures/load/load-lines'
+import { template } from '../words/template'
 import type { FactsSubject, TemplateName } from './stored-document'
 
 /** A part of a new document: a heading with its contents. It is left out if its figures cannot be built. */
@@ -68,7 +69,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'drive-review',
     label: 'Drive review',
-    description: 'One drive: what was found, the usual figures of its campaigns, and how it was measured.',
+    description: template(
+      'document-drive-review',
+      'One drive: what was found, the usual figures of its campaigns, and how it was measured.',
+    )(),
     sections: [
       opening,
       ...sweeps,
@@ -80,7 +84,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'drives',
     label: 'Two or more drives',
-    description: 'Drives against each other: which is ahead and where, then each load, with all numbers.',
+    description: template(
+      'document-drives',
+      'Drives against each other: which is ahead and where, then each load, with all numbers.',
+    )(),
     sections: [
       answer,
       { heading: 'The difference', figures: ['percent-difference'], acrossCampaigns: true },
@@ -94,7 +101,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'two-kernels',
     label: 'Two kernels or settings',
-    description: 'Two kernels, firmwares or settings of one drive, case by case, with all numbers.',
+    description: template(
+      'document-two-kernels',
+      'Two kernels, firmwares or settings of one drive, case by case, with all numbers.',
+    )(),
     sections: [
       answer,
       { heading: 'What changed', figures: ['percent-difference'], always: true },
@@ -108,7 +118,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'databases',
     label: 'Database configurations',
-    description: 'A database under load: its configurations against each other, its threads, and how it ran.',
+    description: template(
+      'document-databases',
+      'A database under load: its configurations against each other, its threads, and how it ran.',
+    )(),
     sections: [
       answer,
       { heading: 'Configurations', figures: ['comparison'], acrossCampaigns: true },
@@ -125,7 +138,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'over-time',
     label: 'Over time',
-    description: 'How a drive changes while it is written: from the first minutes to its steady state.',
+    description: template(
+      'document-over-time',
+      'How a drive changes while it is written: from the first minutes to its steady state.',
+    )(),
     sections: [
       opening,
       { heading: 'Over time', figures: ['whole-drive', 'time-series', 'consistency'], every: true },
@@ -138,7 +154,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'cache-software',
     label: 'Cache software',
-    description: 'Programs against each other: what they are like to use, and what they do to a database.',
+    description: template(
+      'document-cache-software',
+      'Programs against each other: what they are like to use, and what they do to a database.',
+    )(),
     sections: [
       opening,
       { heading: 'Ease of use', scorecards: true, always: true },
@@ -152,7 +171,10 @@ export const documentTemplates: readonly DocumentTemplate[] = [
   {
     name: 'print',
     label: 'Printed results',
-    description: 'Results of other publications, redrawn, with where they were printed.',
+    description: template(
+      'document-print',
+      'Results of other publications, redrawn, with where they were printed.',
+    )(),
     sections: [
       answer,
       { heading: 'Compressible data', figures: ['compressibility'] },
@@ -165,7 +187,12 @@ export const documentTemplates: readonly DocumentTemplate[] = [
       method,
     ],
   },
-  { name: 'empty', label: 'Empty', description: 'A page to begin with.', sections: [] },
+  {
+    name: 'empty',
+    label: 'Empty',
+    description: template('document-empty', 'A page to begin with.')(),
+    sections: [],
+  },
 ]
 
 /** The template of this name; all names have one. */

@@ -40,6 +40,8 @@ export interface Simulated {
   readonly host?: string
   readonly configuration?: string
   readonly record?: Partial<HostRecord>
+  /** Capacity of the drive; unset: not known. */
+  readonly sizeBytes?: number
   readonly measure: (levels: Levels, repetition: number) => readonly Measured[]
   readonly outcome?: (levels: Levels, repetition: number) => Outcome
   readonly observe?: (levels: Levels, repetition: number) => readonly Observation[]
@@ -65,7 +67,16 @@ export class SimulatedReview {
 
   private store(simulated: Simulated): number {
     const { review } = this
-    const { drive, host = 'bench-1', configuration = '', record, measure, outcome, observe } = simulated
+    const {
+      drive,
+      host = 'bench-1',
+      configuration = '',
+      record,
+      sizeBytes,
+      measure,
+      outcome,
+      observe,
+    } = simulated
     const plan: Plan = { ...samplePlan, excluded: [], ...simulated.plan }
     const sample = sampleCampaign(plan, configuration)
     const steps = (plan.preparation ?? []).map(
@@ -76,7 +87,10 @@ export class SimulatedReview {
       // As a campaign is frozen that writes nothing.
       ...(plan.base.io_engine === 'null' && { dataFile: undefined }),
     })
-    const device = drive === undefined ? {} : { device: { name: 'nvme0n1', model: drive } }
+    const device =
+      drive === undefined
+        ? {}
+        : { device: { name: 'nvme0n1', model: drive, ...(sizeBytes !== undefined && { sizeBytes }) } }
     review.setHostRecord(id, { name: host, raw: {}, kernel: '6.18.1', ...record, ...device }, undefined)
     const runs = review.runs(id).filter(({ phase }) => phase === 'measure')
     let isOpen = simulated.isEnding === true

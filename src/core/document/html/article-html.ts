@@ -1,5 +1,6 @@
 import {
   blockTitle,
+  stopped,
   type Block,
   type DataBlock,
   type FigureBlock,
@@ -9,6 +10,9 @@ import {
 } from '../document'
 import { htmlText, inlineSvg, longestOnOneLine, pictureToHtml, proseText, tableToHtml } from './html-parts'
 import { inlineText, type Inline, type RichBlock } from '../rich-text'
+import { template } from '../../words/template'
+
+const liveLabel = template('document-live', '{title} Arrow keys go from value to value.', { title: 'given' })
 
 /** Longer tables are collapsed until a reader opens them. */
 const longestOpen = 12
@@ -123,8 +127,9 @@ function* dataToHtml(block: DataBlock, place: number): Iterable<string> {
 /** A drawing in a file next to the page, and the same as PNG for systems that do not allow SVG files. */
 function filesToHtml(block: FigureBlock): string {
   const { file = '', subtitle, caption: words } = block
-  const image = (name: string) =>
-    `<img src="${htmlText(addressOf(name))}" alt="${htmlText([blockTitle(block), subtitle, words].filter((one) => one !== '').join('. '))}">`
+  const texts = [blockTitle(block), subtitle, words].filter((one) => one !== '')
+  const description = texts.map((text, at) => (at < texts.length - 1 ? stopped(text) : text)).join(' ')
+  const image = (name: string) => `<img src="${htmlText(addressOf(name))}" alt="${htmlText(description)}">`
   if (!file.endsWith('.svg')) return `${image(file)}\n`
   return `<picture><source srcset="${htmlText(addressOf(file))}" type="image/svg+xml">${image(file.replace(/svg$/, 'png'))}</picture>\n`
 }
@@ -152,7 +157,7 @@ function liveToHtml(
   )
   const pictures =
     dark === undefined ? inlineSvg(light) : `${inlineSvg(light, 'light')}\n${inlineSvg(dark, 'dark')}`
-  const label = htmlText(`${caption[0] ?? ''}. Arrow keys go from value to value.`)
+  const label = htmlText(liveLabel({ title: stopped(caption[0] ?? '') }))
   const swatch = (color: string, ground: string) =>
     `<svg class="${ground}" viewBox="0 0 10 10" aria-hidden="true"><circle cx="5" cy="5" r="5" fill="${htmlText(color)}"/></svg>`
   const toggles = series.map(

@@ -2,6 +2,7 @@ import { largestOf } from '../../iterables'
 import {
   blockTitle,
   mostPrintedRows,
+  rowsElsewhere,
   type Block,
   type DataBlock,
   type PictureBlock,
@@ -123,8 +124,7 @@ class OdtWriter {
       [paragraph('Caption', labelled(name)), ...notes].join('')
     if (block.withTable === false) return picture
     const { length } = block.table.rows
-    if (length > mostPrintedRows)
-      return `${picture}${paragraph('Small', `Its ${String(length)} rows of numbers are in the HTML form of this article.`)}`
+    if (length > mostPrintedRows) return `${picture}${paragraph('Small', rowsElsewhere({ rows: length }))}`
     // Text that is already in the picture is not repeated.
     return picture + this.#tableWithTexts({ ...block, caption: '', notes: [], smallPrint: [] })
   }

@@ -164,7 +164,7 @@ export function histogramLines(
     notes.push({
       severity: 'warning',
       text: tooMany({ cases: inOrder.length, shown: read.length }),
-      advice: 'Choose campaigns or levels for others.',
+      advice: chooseOthers(),
     })
   return {
     lines: read.flatMap(linesOf),
@@ -195,6 +195,8 @@ const tooMany = template(
   '{cases} cases are too many for one figure; {shown} of them are shown, the first and the last included.',
   { cases: 'count', shown: 'count' },
 )
+
+const chooseOthers = template('percentiles-choose', 'Choose campaigns or levels for others.')
 
 const noLabel = 'all runs'
 

@@ -22,7 +22,14 @@ import { sharedCase, testsOf } from '../cases/shared-case'
 import type { UsualSettings } from '../figure/usual-settings'
 import { axesOf, fewestIos, iosBelow, type LatencyView, place, untold, whiskers } from './latency-axes'
 import { histogramLines, type HistogramLine, type LatencyFamily } from '../cases/histogram-lines'
-import { comparedLines, rankedLine, unevenText, type ComparedLine, type RankedLine } from './percentile-rows'
+import {
+  comparedLines,
+  percents,
+  rankedLine,
+  unevenText,
+  type ComparedLine,
+  type RankedLine,
+} from './percentile-rows'
 import { isUneven } from '../../statistics/latency/percentile-mark'
 import { estimatorsOf, percentileTable, percentLabel, printedPercentiles } from './percentile-tables'
 
@@ -83,6 +90,14 @@ const noHistogram = template(
   'percentiles-none',
   'No finished run has a latency histogram. fio writes them with --output-format=json+, as runs of this program do.',
 )
+const verdictAt = template('percentiles-verdict', '{percent} {verdict}', {
+  percent: percents.map(percentLabel),
+  verdict: 'given',
+})
+const linesCompared = template('percentiles-against', '{candidate} against {baseline}: {verdicts}.', {
+  ...{ candidate: 'name', baseline: 'name' },
+  verdicts: { of: [verdictAt], between: '; ' },
+})
 const tooFew = template('percentiles-few', '{line}: too few I/Os for any percentile.', { line: 'name' })
 const shortNames = { completion: 'Completion latency', total: 'Total latency' } as const
 function build(input: FigureInputs['histograms'], asked: Settings, provenance: FigureProvenance): Figure {
@@ -168,10 +183,12 @@ function build(input: FigureInputs['histograms'], asked: Settings, provenance: F
       }),
       ...compared.map(({ baseline, candidate, percentiles }) => ({
         severity: 'note' as const,
-        text: `${candidate.label} against ${baseline.label}: ${percentiles
-          .filter(({ percent }) => !untold.includes(percent))
-          .map(({ percent, verdict }) => `${percentLabel(percent)} ${verdict}`)
-          .join('; ')}.`,
+        text: linesCompared({
+          ...{ candidate: candidate.label, baseline: baseline.label },
+          verdicts: percentiles
+            .filter(({ percent }) => !untold.includes(percent))
+            .map(({ percent, verdict }) => verdictAt({ percent: percentLabel(percent), verdict })),
+        }),
       })),
     ],
   }

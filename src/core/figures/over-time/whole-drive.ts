@@ -79,6 +79,21 @@ const writtenOver = template(
   { line: 'name', bytes: 'value', region: 'value' },
 )
 
+const shareOfDrive = template('course-share', ' ({share} of the drive)', { share: 'percent' })
+const wholeSlots = {
+  line: 'name',
+  written: 'value',
+  share: { of: [shareOfDrive] },
+  time: 'time',
+  mean: 'value',
+} as const
+const wholeRun = template('course-whole', '{line}: {written}{share} in {time}, mean {mean}.', wholeSlots)
+const runWithCache = template(
+  'course-with-cache',
+  '{line}: cache {cache} ± {half}, {before} in it, {after} after it; {written}{share} in {time}, mean {mean}.',
+  { ...wholeSlots, cache: 'value', half: 'value', before: 'value', after: 'value' },
+)
+
 /** Why no end of a cache is named. */
 function noCacheText({ numbers, label: line }: PanelLine): string {
   const { noChanges, trend } = numbers ?? {}
@@ -277,11 +292,16 @@ function captionOf(courses: readonly Course[]): string {
 function courseText({ line, bytes, seconds, cache, capacity }: Course, panel: Panel | undefined): string {
   const { factor = 1, label = '' } = panel?.unit ?? {}
   const speed = (value: number) => withUnit(formatShort(value / factor, 3), label)
-  const share = capacity === undefined ? '' : ` (${formatPercent((100 * bytes) / capacity)} of the drive)`
-  const whole = `${amountText(bytes)}${share} in ${secondsText(Math.round(seconds))}, mean ${speed(bytes / seconds)}`
-  if (cache === undefined) return `${line.label}: ${whole}.`
-  const size = `cache ${amountText(cache.bytes)} ± ${amountText(cache.halfWidth)}`
-  return `${line.label}: ${size}, ${speed(cache.before)} in it, ${speed(cache.after)} after it; ${whole}.`
+  const share = capacity === undefined ? '' : shareOfDrive({ share: formatPercent((100 * bytes) / capacity) })
+  const whole = {
+    ...{ line: line.label, written: amountText(bytes), share },
+    ...{ time: secondsText(Math.round(seconds)), mean: speed(bytes / seconds) },
+  }
+  if (cache === undefined) return wholeRun(whole)
+  return runWithCache({
+    ...{ ...whole, cache: amountText(cache.bytes), half: amountText(cache.halfWidth) },
+    ...{ before: speed(cache.before), after: speed(cache.after) },
+  })
 }
 
 /** One row per run, speeds in the unit of the picture, amounts in bytes where they are none of it. */

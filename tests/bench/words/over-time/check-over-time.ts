@@ -148,9 +148,7 @@ function runsDrawn(facts: TimeFacts): number {
     facts.figure.series.flatMap(({ id, role }) => (role === 'measured' ? (id.split('/')[2] ?? []) : [])),
   )
   return shown(facts).filter(
-    (one) =>
-      (xKey === 'time' || countsWrites(one)) &&
-      [...metrics].some((metric) => ofMetric(one, metric).length > 0),
+    (one) => isOnAxis(one, xKey) && [...metrics].some((metric) => ofMetric(one, metric).length > 0),
   ).length
 }
 
@@ -372,6 +370,13 @@ function windowIsWrong(said: Said, { window }: Rounds): string | undefined {
   )
 }
 
+const capacityOf = ({ campaign }: Recorded) =>
+  (campaign.detail.hostRecord as { device?: { sizeBytes?: number } }).device?.sizeBytes
+
+/** Whether a run has what the x axis shows. */
+const isOnAxis = (one: Recorded, xKey: string) =>
+  xKey === 'time' || (countsWrites(one) && (xKey !== 'drive_writes' || capacityOf(one) !== undefined))
+
 const countsWrites = ({ series }: Recorded) =>
   series.some(({ metric, direction }) => metric === 'bandwidth' && direction === 'write')
 
@@ -393,8 +398,37 @@ const speedsOf = (one: Recorded) => Array.from(ofMetric(one, 'bandwidth')[0]?.va
 const partOf = (speeds: readonly number[], from: number, to: number) =>
   meanOf(speeds.slice(from * speeds.length, to * speeds.length))
 
+const byteUnits: Readonly<Record<string, number>> = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
+
+/** Whether a printed amount is about this one; `slack`: as a share, besides three digits. */
+function isBytes(text: string | undefined, bytes: number, slack = 0): boolean {
+  const [number = '', unit = ''] = plain(text ?? '').split(' ')
+  const told = Number(number) * (byteUnits[unit] ?? NaN)
+  return Math.abs(told - bytes) <= (0.005 + slack) * bytes
+}
+
+const isSpeed = (text: string | undefined, speed: number) =>
+  (text ?? '').endsWith('B/s') && isBytes(text?.replace('/s', ''), speed, 0.01)
+
+/** What a run wrote in all, in which time, and how much of the drive that is. */
+function wholeIsWrong(one: Recorded, said: Said): string | undefined {
+  const [share] = said.parts.get('share') ?? []
+  const [bytes, time] = [writtenBy(one), ends(ofMetric(one, 'bandwidth'))]
+  const percent = (100 * bytes) / (capacityOf(one) ?? NaN)
+  return (
+    wrongIf(!isBytes(said.slots.get('written'), bytes), `it wrote ${String(bytes)} B`) ??
+    wrongIf(seconds(said.slots.get('time')) !== Math.round(time), `it took ${String(time)} s`) ??
+    wrongIf(!isSpeed(said.slots.get('mean'), bytes / time), `it wrote ${String(bytes / time)} B/s`) ??
+    wrongIf((share === undefined) !== Number.isNaN(percent), 'whether the capacity is known') ??
+    wrongIf(
+      share !== undefined && Math.abs(seconds(share.slots.get('share')) - percent) > 0.005 * percent + 0.05,
+      `it is ${String(percent)} %`,
+    )
+  )
+}
+
 const withBandwidth = (facts: TimeFacts) =>
-  shown(facts).filter((one) => ofMetric(one, 'bandwidth').length > 0)
+  shown(facts).filter((one) => ofMetric(one, 'bandwidth').length > 0 && isOnAxis(one, facts.figure.xKey))
 
 /** The fall that counts as the end of a cache. */
 const fallIs: TimeCheck = (said) => wrongIf(plain(said.slots.get('fall') ?? '') !== '20 %', 'it is 20 %')
@@ -503,9 +537,7 @@ const checks: Readonly<Record<string, TimeCheck>> = {
     wrongIf(said.slots.get('metric') !== metricInSentence(facts.figure.metric), 'another is shown') ??
     wrongIf(
       shown(facts).some(
-        (one) =>
-          (facts.figure.xKey !== 'bytes_written' || countsWrites(one)) &&
-          ofMetric(one, facts.asked.metric).length > 0,
+        (one) => isOnAxis(one, facts.figure.xKey) && ofMetric(one, facts.asked.metric).length > 0,
       ),
       'a run recorded it',
     ),
@@ -759,6 +791,24 @@ const checks: Readonly<Record<string, TimeCheck>> = {
         plain(said.slots.get('region') ?? '') !== plain(`${String(size / 2 ** 30)} GiB`),
         'it is another',
       )
+    )
+  }),
+  'course-whole': ofLine((one, _, said) => wholeIsWrong(one, said)),
+  'course-with-cache': ofLine((one, facts, said) => {
+    // All worlds with a cache keep its speed for the first 100 seconds.
+    const speeds = speedsOf(one)
+    const [before, after] = [meanOf(speeds.slice(0, 100)), meanOf(speeds.slice(100))]
+    const half = (usualBin(facts) * (before + after)) / 4
+    return (
+      wrongIf(!(after < 0.8 * before), 'its speed does not fall') ??
+      wrongIf(
+        !isBytes(said.slots.get('cache'), 100 * before, half / (100 * before)),
+        'it is another cache',
+      ) ??
+      wrongIf(!isBytes(said.slots.get('half'), half, 0.3), `half a bin is ${String(half)} B`) ??
+      wrongIf(!isSpeed(said.slots.get('before'), before), `it was ${String(before)} before`) ??
+      wrongIf(!isSpeed(said.slots.get('after'), after), `it was ${String(after)} after`) ??
+      wholeIsWrong(one, said)
     )
   }),
   'course-no-bandwidth': noBandwidth,

@@ -53,10 +53,15 @@ describe('what figures over time say', { timeout: patience }, () => {
           const settings = { kind, campaignIds: [], metric: 'iops', ...one } as FigureSettings
           const figure = figureOfReview(review, settings)
           const facts: TimeFacts = { series, campaigns, figure, asked: settings as TimeAsked }
-          const [rule = ''] = kind === 'steady-state' ? figure.smallPrint : []
+          // Small print without its last lines, which all figures have.
+          const own =
+            kind === 'steady-state'
+              ? figure.smallPrint.slice(0, 1)
+              : kind === 'whole-drive'
+                ? figure.smallPrint.filter((line) => line.endsWith('.'))
+                : []
           for (const text of [
-            ...(rule === '' ? [] : [rule]),
-
+            ...own,
             figure.caption,
             ...figure.notes.flatMap(({ text: told, advice = [] }) => [told, advice].flat()),
           ])

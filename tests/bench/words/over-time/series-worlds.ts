@@ -44,6 +44,7 @@ interface Shape {
   readonly name?: string
   readonly drive?: string
   readonly levels?: readonly number[]
+  readonly sizeBytes?: number
   readonly repetitions?: number
   readonly base?: Readonly<Record<string, LevelValue>>
   readonly axes?: readonly { readonly key: string; readonly levels: readonly LevelValue[] }[]
@@ -57,6 +58,7 @@ function add(made: SimulatedReview, observe: Observe, shape: Shape = {}): Simula
       axes: shape.axes ?? [{ key: 'block_size', levels }],
     },
     drive,
+    ...(shape.sizeBytes !== undefined && { sizeBytes: shape.sizeBytes }),
     measure: (_, repetition) => requests('random-write', scattered(10_000, 0.01, repetition), 4096, 0),
     observe,
   })
@@ -148,7 +150,13 @@ function wholeDrives(): SimulatedReview {
     Unknown: () => level(4, 1000, 20),
   }
   for (const [drive, series] of Object.entries(shapes))
-    add(made, () => [series()], { drive, name: drive, base: { file_size: 2 ** 37 }, levels: [1_048_576] })
+    add(made, () => [series()], {
+      ...(drive === 'Level' && { sizeBytes: 1e12 }),
+      drive,
+      name: drive,
+      base: { file_size: 2 ** 37 },
+      levels: [1_048_576],
+    })
   return made
 }
 

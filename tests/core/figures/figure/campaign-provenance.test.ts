@@ -212,9 +212,7 @@ describe('provenance', () => {
     expect(lines(first, from('same', 'fio (job: filename=/b/y.data bs=4096 direct=1)'))).toHaveLength(1)
     expect(lines(first, from('elsewhere', other, 'block_size=8192'))).toHaveLength(1)
     const many = 'fio a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8 i=9'
-    expect(lines(first, from('far', many))[1]).toBe(
-      'far: with 9 other options, without bs=4096 direct=1',
-    )
+    expect(lines(first, from('far', many))[1]).toBe('far: with 9 other options, without bs=4096 direct=1')
   })
 
   it('tells many campaigns in one line, with few values named and more counted', () => {
