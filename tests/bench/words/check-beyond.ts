@@ -56,7 +56,7 @@ export function beyondIsWrong(said: Said, facts: BeyondFacts): string | undefine
       const told = end.replace(/ %$/, '').split(' and ')
       const wanted =
         y.zeroLine !== true
-          ? [`${String(y.max)}`]
+          ? [String(y.max)]
           : y.min === -(y.max ?? 0)
             ? [`\u00b1${String(y.max)}`]
             : [String(y.min), `+${String(y.max)}`]

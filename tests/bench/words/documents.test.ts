@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { FieldReader } from '../../../src/bench/articles/field-reader'
-import type { ReviewWriter } from '../../../src/bench/store/review-store'
 import { rowsElsewhere, type FigureBlock, type TableBlock } from '../../../src/core/document/document'
 import { fieldSource, type Field, type ValueField } from '../../../src/core/document/field'
 import { valueText } from '../../../src/core/document/field-values'
@@ -142,7 +141,7 @@ function auditFields(said: Audit): void {
     review.saveFigure({
       name,
       settings: { kind: 'percent-difference', campaignIds: [], metric: 'iops', ...own },
-    } as Parameters<ReviewWriter['saveFigure']>[0]).id
+    }).id
   const made = save('Both', { comparison: sides })
   const nobody = save('Nobody', { comparison: { ...sides, candidates: [side('C')] } })
   const none = save('Sweep', { kind: 'mix-sweep' })
