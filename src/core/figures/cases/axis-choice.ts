@@ -35,7 +35,8 @@ const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', testKey, 'io_
 
 /**
  * The axes of a sweep. The user's choice is kept; a varying axis without a place is fixed at one level (the first
- * that every campaign has), with a note: runs of different cases are never averaged.
+ * that every campaign has), with a note: runs of different cases are never averaged. `cases`: also those without a
+ * level of x, which have no place in the figure; a note names their tests if one other test is drawn.
  */
 export function chooseAxes(
   cases: readonly MeasuredCase[],
@@ -44,12 +45,20 @@ export function chooseAxes(
 ): AxisChoice {
   const xKey = settings.xKey ?? 'read_percent'
   const fixed: Record<string, LevelValue> = { ...settings.fixed }
-  const shown = cases.filter((one) => matches(one, fixed))
+  const asked = cases.filter((one) => matches(one, fixed))
+  const shown = asked.filter((one) => levelOf(one, xKey) !== undefined)
   const varying = varyingKeys(shown).filter((key) => key !== xKey && !(key in fixed))
   const campaigns = new Set(shown.map(({ campaignId }) => campaignId)).size
   const seriesKey = settings.seriesKey ?? defaultSeriesKey(varying, campaigns)
   const notes: FigureNote[] = []
   const defaults = new Map<string, number>()
+  const leaveOut = (key: string, level: LevelValue, levels: readonly LevelValue[]) => {
+    const others = levels.filter((one) => one !== level).map((one) => namedLevel(key, one))
+    notes.push({
+      severity: 'warning',
+      text: onlyLevel({ level: namedLevel(key, level), others: others.join(', ') }),
+    })
+  }
   for (const key of varying) {
     if (key === seriesKey) continue
     const levels = orderedLevels(key, shown, provenance)
@@ -57,23 +66,17 @@ export function chooseAxes(
     if (level === undefined) continue
     fixed[key] = level
     defaults.set(key, levels.length)
-    const others = levels.filter((one) => one !== level).map((one) => namedLevel(key, one))
-    notes.push({
-      severity: 'warning',
-      text: onlyLevel({ level: namedLevel(key, level), others: others.join(', ') }),
-    })
+    leaveOut(key, level, key === testKey ? orderedLevels(key, asked, provenance) : levels)
+  }
+  const drawn = shown.filter((one) => matches(one, fixed))
+  const [test, ...otherTests] = orderedLevels(testKey, drawn, { campaigns: [] })
+  if (test !== undefined && otherTests.length === 0 && !defaults.has(testKey)) {
+    const beside = asked.filter((one) => levelOf(one, xKey) === undefined && one.test !== test)
+    if (beside.length > 0) leaveOut(testKey, test, orderedLevels(testKey, [...drawn, ...beside], provenance))
   }
   return {
     ...{ xKey, seriesKey, fixed, defaults },
-    notes: [
-      ...notes,
-      ...confounders(
-        shown.filter((one) => matches(one, fixed)),
-        xKey,
-        seriesKey,
-        fixed,
-      ),
-    ],
+    notes: [...notes, ...confounders(drawn, xKey, seriesKey, fixed)],
   }
 }
 

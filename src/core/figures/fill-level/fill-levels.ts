@@ -73,7 +73,8 @@ export function fillLevels(
       withLevel.some(({ campaignId }) => campaignId === one.campaignId),
     ),
   }
-  const choice = chooseAxes(withLevel, { ...asked, xKey: fillKey }, own)
+  const placed = usable.filter(({ levels }) => ['number', 'undefined'].includes(typeof levels[fillKey]))
+  const choice = chooseAxes(placed, { ...asked, xKey: fillKey }, own)
   const shown = withLevel.filter((one) => matches(one, choice.fixed))
   const lines = sweepLines(shown, choice, own).map((line) =>
     fillLine(line, fillKey, asked, capacityOf(line, shown, own), metric, printed),

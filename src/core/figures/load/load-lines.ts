@@ -86,7 +86,14 @@ export function loadLines(
       withLoad.some(({ campaignId }) => campaignId === one.campaignId),
     ),
   }
-  const choice = chooseAxes(withLoad, settings, own)
+  const choice = chooseAxes(
+    chosen.filter(
+      ({ metric, levels }) =>
+        typeof levels[loadKey] === 'number' || (levels[loadKey] === undefined && metrics.includes(metric)),
+    ),
+    settings,
+    own,
+  )
   const shown = withLoad.filter((one) => matches(one, choice.fixed))
   const part = asked.directions?.[0] ?? 'total'
   const counts = shown.filter(({ metric }) => metric === 'io_count')

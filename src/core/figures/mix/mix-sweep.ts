@@ -54,8 +54,13 @@ export function buildMixSweep(
   const all = [...measured, ...means]
   const settings = { ...asked, xKey: asked.xKey ?? sweepKey(all, chosen) }
 
-  const usable = (one: MeasuredCase) => isUsable(one, settings, metric)
-  const choice = chooseAxes(all.filter(usable), settings, chosen)
+  const usable = (one: MeasuredCase) =>
+    isOfFigure(one, settings, metric) && levelOf(one, settings.xKey) !== undefined
+  const choice = chooseAxes(
+    all.filter((one) => isOfFigure(one, settings, metric)),
+    settings,
+    chosen,
+  )
   const shownMeans = means.filter((one) => matches(one, choice.fixed) && usable(one))
   const percent = percentileOfMetric(metric.id)
   const matching = measured.filter((one) => matches(one, choice.fixed))
@@ -161,12 +166,8 @@ export function buildMixSweep(
   }
 }
 
-function isUsable(one: MeasuredCase, settings: UsualSettings, metric: Metric): boolean {
-  return (
-    one.metric === metric.id &&
-    isChosen(one.campaignId, settings) &&
-    levelOf(one, settings.xKey ?? 'read_percent') !== undefined
-  )
+function isOfFigure(one: MeasuredCase, settings: UsualSettings, metric: Metric): boolean {
+  return one.metric === metric.id && isChosen(one.campaignId, settings)
 }
 
 function isIoCount({ metric, campaignId }: MeasuredCase, settings: UsualSettings): boolean {

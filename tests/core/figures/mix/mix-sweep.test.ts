@@ -65,6 +65,24 @@ describe('the worked mix of the method', () => {
   })
 })
 
+it('names the tests that have no level of x, and are not drawn', () => {
+  const rows = [
+    row({ runId: 1, value: 1345, test: 'sync-read', levels: { jobs: 64 } }),
+    row({ runId: 2, value: 2090, test: 'sync-read', levels: { jobs: 256 } }),
+    row({ runId: 3, value: 550, test: 'async-write', levels: {} }),
+    row({ runId: 4, value: 1450, test: 'async-read', levels: {} }),
+  ]
+  const textsOf = (given: readonly TidyRow[], asked: Partial<FigureSettings> = {}) =>
+    buildMixSweep(given, { ...settings, xKey: 'jobs', ...asked }, { campaigns: [] }).notes.map(
+      ({ text }) => text,
+    )
+  const said = 'Only Sync read is shown; the data also hold Async write, Async read.'
+  expect(textsOf(rows)).toContain(said)
+  expect(textsOf(rows.slice(0, 2)).filter((text) => text.includes('is shown'))).toEqual([])
+  // Asked for by its reader.
+  expect(textsOf(rows, { fixed: { test: 'sync-read' } })).not.toContain(said)
+})
+
 it('names the parts of a sum and the sides of a latency as the legend does', () => {
   const labels = (figure: Figure) => figure.parts?.map(({ label }) => label)
   expect(labels(buildMixSweep(mixRows({ lines: nvme }), settings, origin))).toEqual([
