@@ -71,7 +71,9 @@ function isNumber(value: number | undefined): value is number {
 }
 
 function tickLabel(key: string, value: number): FigureTick['label'] {
-  return usualKind(key)?.type === 'bytes' ? formatLevel(value, { type: 'bytes' }) : levelName(key, value)
+  const kind = usualKind(key)
+  if (kind?.type !== 'bytes') return levelName(key, value)
+  return formatLevel(value, { type: 'bytes', ...(kind.perSecond && { perSecond: true }) })
 }
 
 /** A little room beyond the outermost levels. */

@@ -52,6 +52,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['ramp_time', 'Warm-up'],
   ['rand_type', 'Rows are drawn'],
   ['random_repeat', 'Same places every run'],
+  ['rate', 'Bandwidth limit'],
   ['rate_iops', 'IOPS limit'],
   ['read_percent', 'Reads'],
   ['report', 'Result in'],
@@ -89,7 +90,8 @@ export interface LevelField {
 export function formatLevel(value: LevelValue, kind?: LevelKind): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'string') return formatWord(value, kind)
-  if (kind?.type === 'bytes') return formatExactBytes(value, kind.counts)
+  if (kind?.type === 'bytes')
+    return `${formatExactBytes(value, kind.counts)}${kind.perSecond === true ? '/s' : ''}`
   if (kind?.type === 'seconds') return formatExactDuration(value)
   if (kind?.type === 'percent') return withUnit(String(value), '%')
   return String(value)
@@ -183,6 +185,7 @@ const usualKinds: ReadonlyMap<string, LevelKind> = new Map<string, LevelKind>([
   ['fill_percent', { type: 'percent' }],
   ['offered_percent', { type: 'percent' }],
   ['reserved_percent', { type: 'percent' }],
+  ['rate', { type: 'bytes', perSecond: true }],
   ['table_size', { type: 'integer' }],
   ['runtime', { type: 'seconds' }],
   ['ramp_time', { type: 'seconds' }],

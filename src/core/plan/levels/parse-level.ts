@@ -18,6 +18,8 @@ export type LevelKind =
       readonly max?: number
       /** `KB` and `MB` count in 1024, as engines read them and publications name block sizes; otherwise in 1000, as drives are sold. */
       readonly counts?: 'binary'
+      /** A rate: "20 MiB/s". */
+      readonly perSecond?: true
     }
   | {
       readonly type: 'percent'
@@ -69,8 +71,12 @@ export function parseNumber(text: string, kind: LevelKind): Parsed<number> {
   const trimmed = text.trim()
   switch (kind.type) {
     case 'bytes':
-      return withinRange(trimmed, parseBytes(trimmed, kind.counts), kind.min, kind.max, (bytes) =>
-        formatExactBytes(bytes, kind.counts),
+      return withinRange(
+        trimmed,
+        parseBytes(amountOf(trimmed, kind), kind.counts),
+        kind.min,
+        kind.max,
+        (bytes) => formatExactBytes(bytes, kind.counts),
       )
     case 'seconds':
       return withinRange(trimmed, parseDuration(trimmed), kind.min, kind.max, formatExactDuration)
@@ -87,6 +93,11 @@ export function parseNumber(text: string, kind: LevelKind): Parsed<number> {
     default:
       return unreadable(`${quoted(trimmed)} is not a number.`)
   }
+}
+
+/** A rate with or without its "/s". */
+function amountOf(text: string, { perSecond }: Extract<LevelKind, { type: 'bytes' }>): string {
+  return perSecond === true ? text.replace(/[\s\u2009\u202f]*\/s$/, '') : text
 }
 
 function parsePlain(text: string, asTyped: string): Parsed<number> {

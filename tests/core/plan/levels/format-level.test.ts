@@ -6,6 +6,14 @@ import {
   namedLevel,
   usualKind,
 } from '../../../../src/core/plan/levels/format-level'
+import { parseLevel } from '../../../../src/core/plan/levels/parse-level'
+
+test('a limit of bandwidth has a unit, in which it reads back', () => {
+  expect(namedLevel('rate', 20 * 2 ** 20)).toBe('Bandwidth limit 20\u202fMiB/s')
+  const kind = usualKind('rate') ?? { type: 'text' as const }
+  expect(parseLevel('20 MiB/s', kind)).toEqual({ ok: true, value: 20 * 2 ** 20 })
+  expect(parseLevel('20971520', kind)).toEqual({ ok: true, value: 20 * 2 ** 20 })
+})
 
 test.each([
   ['block_size', 4096, '4\u202fKiB'],
