@@ -1,13 +1,24 @@
 /**
  * A program's output as it was printed, from a text that may have been saved by another program or copied from a post:
  * without carriage returns, white space at the ends of lines, non-breaking spaces, marks of quotation, fences of code,
- * and the indentation that all lines share. Every line keeps its number. JSON needs little of this.
+ * and the indentation that all lines share. Every line keeps its number. JSON needs little of this. Of a longer line than
+ * any program prints, its start is left: a pattern may remember every character of a line, and of some millions its stack
+ * holds no more.
  */
 export function asPrinted(text: string): string {
   if (/^\s*(?:\{|\[\s*[\]{])/.test(text)) return text.replaceAll('\u00A0', ' ')
   const plain = text.replaceAll('\uFEFF', '').replace(/[\u00A0\u2007\u2009\u202F]/g, ' ')
-  const lines = plain.split(/\r?\n/).map((line) => line.trimEnd())
+  const lines = plain.split(/\r?\n/).map((line) => startOf(line).trimEnd())
   return withoutIndent(withoutQuotes(lines).map(withoutFence)).join('\n')
+}
+
+/** Characters of a line, unless it is a document of JSON behind other text. */
+const longestLine = 1024 ** 2
+
+function startOf(line: string): string {
+  return line.length > longestLine && !line.startsWith('{') && !line.startsWith('[')
+    ? line.slice(0, longestLine)
+    : line
 }
 
 /** Quoted lines begin with `>`. A document of elements may have such lines, too. */

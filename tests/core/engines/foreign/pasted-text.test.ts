@@ -73,3 +73,16 @@ it('leaves signs that are not of a quotation', () => {
     '{"a":\n "> b  "}',
   ])
 })
+
+describe('a line longer than any program prints', () => {
+  const long = 5_000_000
+  it('keeps its start only', () => {
+    const [first = '', second] = asPrinted(`${'x'.repeat(long)}\nIOPS 1`).split('\n')
+    expect([first.length, second]).toEqual([1024 ** 2, 'IOPS 1'])
+  })
+
+  it('is whole if it is JSON behind other text', () => {
+    const json = `{"a":"${'x'.repeat(long)}"}`
+    expect(asPrinted(`fio: note\n${json}`)).toBe(`fio: note\n${json}`)
+  })
+})

@@ -23,7 +23,7 @@ export interface PrintedJob {
   readonly didNothing: boolean
 }
 
-export const jobHead = /^.+: \(groupid=\d+, jobs=\d+\): err= *\d+/
+export const jobHead = /^.{1,1000}: \(groupid=\d+, jobs=\d+\): err= *\d+/
 
 /** The suffix of the metric of a percentile: `p50`, `p05`, `p999`. */
 export function percentileSuffix(percent: number): string | undefined {
