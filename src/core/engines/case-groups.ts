@@ -62,11 +62,27 @@ function workloadAt(plan: Plan, axes: Plan['axes'], index: number): Workload {
 }
 
 /**
- * How often a plan's data file is written from the start: once, and again whenever the next run needs different
- * content. Excluded cases are counted as if they ran, and a shuffled order by its expectation, so this is an
+ * How often a plan's data file is written from the start: once, again whenever the next run needs different
+ * content, and after every run that leaves its files otherwise. Excluded cases are counted as if they ran, and a shuffled order by its expectation, so this is an
  * estimate.
  */
 export function layoutCount(plan: Plan, engine: Engine): number {
+  return Math.max(contentCount(plan, engine), remakingRuns(plan, engine))
+}
+
+/** Runs that leave the files otherwise; nothing is laid out after the last, if it is one. */
+function remakingRuns(plan: Plan, engine: Engine): number {
+  if (!engine.remakesFiles) return 0
+  const keys = plan.axes.map(({ key }) => key).filter((key) => engine.decidesWriting?.(key) ?? true)
+  const groups = groupCases(plan, keys)
+  const remaking = groups.filter(({ workload }) => engine.remakesFiles?.(workload) === true)
+  const sum = (of: typeof groups) => of.reduce((cases, { count }) => cases + count, 0)
+  const [cases, all] = [sum(remaking), sum(groups)]
+  if (cases === 0) return 0
+  return cases * plan.repetitions + (cases < all ? 1 : 0)
+}
+
+function contentCount(plan: Plan, engine: Engine): number {
   const data = groupCases(plan, engine.costKeys)
     .map(({ workload }) => engine.dataOf(workload))
     .find(({ kind }) => kind !== 'none')

@@ -229,6 +229,11 @@ export interface Engine {
   loginFailure?(said: string): RunFailure
   /** The target a workload uses. */
   dataOf(workload: Workload): DataNeed
+  /**
+   * A run of the workload makes the files of its folder anew and may leave them shorter, so they are laid out again
+   * before the next run. Absent if no workload does.
+   */
+  remakesFiles?(workload: Workload): boolean
   /** Prefix of the files of runs that create their own, followed by a number from 0 to 1024. Letters, digits, `_`, `.`. */
   readonly ownFilePrefix?: string
   /** The bytes of a finished run, to be compared with those of the drive; absent if its output does not tell. */

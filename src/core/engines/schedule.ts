@@ -17,8 +17,8 @@ export interface ScheduledRun {
 }
 
 /**
- * A plan's runs in order, its preparation first, with a layout before the first run that needs the data file and
- * before every run that needs different content. A layout is made for the case with the largest file of that content,
+ * A plan's runs in order, its preparation first, with a layout before the first run that needs the data file, before
+ * every run that needs different content, and after every run that left its files otherwise. A layout is made for the case with the largest file of that content,
  * so that one file serves all of them.
  */
 export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[] {
@@ -48,8 +48,9 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
   const warmed = new Set<number>()
   const found = new Set<string>()
   for (const { caseIndex, repetition } of runs) {
-    const { content, key } = contentOf(caseIndex)
-    if (laysOut && content !== undefined && content !== current) {
+    const { content, key, isRemade } = contentOf(caseIndex)
+    const layOut = () => {
+      if (!laysOut || content === undefined || content === current) return
       const layoutCase = largest.get(content)?.caseIndex ?? caseIndex
       steps.push({
         phase: 'layout',
@@ -59,6 +60,12 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
       })
       current = content
     }
+    const load = (step: ScheduledRun) => {
+      layOut()
+      steps.push(step)
+      if (isRemade) current = undefined
+    }
+    layOut()
     if (!isPrepared) prepareTarget()
     isPrepared = true
     if (!warmed.has(caseIndex)) {
@@ -66,11 +73,11 @@ export function scheduleRuns(plan: Plan, engine: Engine): readonly ScheduledRun[
       const group = capacityKey(caseAt(plan, caseIndex).levels)
       for (const { number, once } of preparation.cases) {
         if (once && found.has(group)) continue
-        steps.push(prepare(plan, caseIndex, number))
+        load(prepare(plan, caseIndex, number))
       }
       found.add(group)
     }
-    steps.push({ phase: 'measure', caseIndex, repetition, seed: runSeed(plan.order.seed, key, repetition) })
+    load({ phase: 'measure', caseIndex, repetition, seed: runSeed(plan.order.seed, key, repetition) })
   }
   return steps
 }
@@ -134,6 +141,8 @@ interface CaseContent {
   /** Text that is equal for cases that can share a file; undefined for cases without one. */
   readonly content: string | undefined
   readonly fileBytes: number
+  /** Its runs leave the files otherwise than the layout made them. */
+  readonly isRemade: boolean
 }
 
 function caseContents(plan: Plan, engine: Engine): (caseIndex: number) => CaseContent {
@@ -145,7 +154,12 @@ function caseContents(plan: Plan, engine: Engine): (caseIndex: number) => CaseCo
     const workload = workloadOf(plan, oneCase)
     const content = layoutKeyOf(engine, workload)
     const fileBytes = content === undefined ? 0 : engine.cost(workload).fileBytes
-    const made: CaseContent = { key: oneCase.key, content, fileBytes }
+    const made: CaseContent = {
+      key: oneCase.key,
+      content,
+      fileBytes,
+      isRemade: engine.remakesFiles?.(workload) === true,
+    }
     known.set(caseIndex, made)
     return made
   }

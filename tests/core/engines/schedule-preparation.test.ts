@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fioEngine } from '../../../src/core/engines/fio/fio-engine'
 import { scheduleRuns } from '../../../src/core/engines/schedule'
+import { layoutCount } from '../../../src/core/engines/case-groups'
+import { sysbenchFileio } from '../../../src/core/engines/sysbench/fileio/sysbench-fileio'
 import type { Plan } from '../../../src/core/plan/plan'
 import { examplePlan } from '../plan/example-plan'
 
@@ -83,5 +85,34 @@ describe('the preparation in the order of runs', () => {
       'measure 2.1',
       'measure 3.1',
     ])
+  })
+})
+
+describe('files that a run makes anew', () => {
+  const remaking = (levels: readonly string[], repetitions: number) =>
+    plan({
+      engine: 'sysbench-fileio',
+      base: { file_size: 2 ** 20, file_count: 2 },
+      axes: [{ key: 'pattern', levels }],
+      target: { kind: 'folder', path: '/mnt' },
+      repetitions,
+    })
+  const phases = (of: Plan) =>
+    scheduleRuns(of, sysbenchFileio).map(({ phase, caseIndex }) => `${phase} ${String(caseIndex)}`)
+
+  it('are laid out again before whatever runs next, and once where no run does so', () => {
+    const mixed = remaking(['sequential-write', 'random-read'], 2)
+    const layouts = (words: readonly string[]) => words.filter((word) => word.startsWith('layout')).length
+    expect(phases(mixed).map((word) => word.replace(/^layout .*/, 'layout'))).toEqual([
+      'layout',
+      'measure 0',
+      'layout',
+      'measure 0',
+      'layout',
+      'measure 1',
+      'measure 1',
+    ])
+    for (const of of [mixed, remaking(['sequential-write'], 3), remaking(['random-read', 'random-write'], 3)])
+      expect(layoutCount(of, sysbenchFileio)).toBe(layouts(phases(of)))
   })
 })

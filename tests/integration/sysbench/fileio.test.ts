@@ -87,3 +87,23 @@ it('is refused if the files do not fit', async () => {
   )
   expect(readdirSync(shop.target)).toEqual([])
 })
+
+it('lays its files out again after a run that makes them anew, so that the next one has all of them', async () => {
+  const axes = [{ key: 'pattern', levels: ['sequential-write', 'random-read'] }]
+  const base = { file_size: 128 * mebibyte, file_count: 2, block_size: 4096, runtime: 1, direct: true }
+  const order = { kind: 'interleaved', seed: 1 } as const
+  const campaignId = await shop.start(fileioPlan({ axes, repetitions: 2, order }, base))
+  expect(await shop.runner.ended(campaignId)).toBe('done')
+  const words = shop.store.runs(campaignId).map(({ id, phase }) => {
+    const run = shop.store.run(id)
+    return [phase, phase === 'layout' ? '' : run?.levels.pattern, run?.state].join(' ').trim()
+  })
+  expect(words).toEqual([
+    'layout  done',
+    'measure sequential-write done',
+    'layout  done',
+    'measure random-read done',
+    'measure random-read done',
+    'measure sequential-write done',
+  ])
+})

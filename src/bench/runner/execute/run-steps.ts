@@ -275,8 +275,9 @@ export class RunSteps {
     const adopted = { ...prepared, startedAtMs: earlierStartMs }
     const execution =
       ahead?.execution ?? this.#execution(adopted, kind, () => this.#noteStart(run, prepared, startedAtMs))
-    // Until the layout is done, the content of the file is unknown.
-    if (run.phase === 'layout') this.laidOut = undefined
+    // Until a layout is done, the content of the file is unknown, and after a run that makes its files anew.
+    if (run.phase === 'layout' || this.tools.context.engine.remakesFiles?.(run.workload) === true)
+      this.laidOut = undefined
     this.#noteClock(ownClock, this.#clockWatch.look() / 1000)
     const ending = await this.#watch({ run, execution }, prepared, kind, startedAtMs, follows)
     const stepMs = this.#clockWatch.look()

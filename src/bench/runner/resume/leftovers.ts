@@ -109,7 +109,8 @@ async function endedWell(host: Host, directory: string): Promise<boolean> {
 
 /**
  * The data file is trusted if it is the very file this app created, the campaign has only one layout, and
- * that layout is done. With several layouts it is not known which came last, so the file is rewritten. So is
+ * that layout is done. With several layouts it is not known which came last, so the file is rewritten; likewise where
+ * runs make the files anew. So is
  * a raw device that was detached since then, or whose machine was restarted; the guard checks its content
  * against the agreement.
  */
@@ -117,6 +118,8 @@ async function certainLayout(context: CampaignContext, isSameDevice: boolean): P
   const layouts = context.queue.runs.filter((run) => run.phase === 'layout')
   const [first] = layouts
   if (!first || layouts.length > 1 || context.queue.stateOf(first.runId) !== 'done') return undefined
+  if (context.queue.runs.some(({ workload }) => context.engine.remakesFiles?.(workload) === true))
+    return undefined
   if (context.device) return isSameDevice ? first.layoutKey : undefined
   for (const owner of context.machines) {
     const file = createdDataFile(owner)

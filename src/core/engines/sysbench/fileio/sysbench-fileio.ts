@@ -69,6 +69,8 @@ export const sysbenchFileio: Engine = {
     withoutKeys(workload, (key) => key === 'read_percent' && textOf(workload, 'pattern') !== 'random-mix'),
   useDecidedBy: ['pattern'],
   writes: (workload) => !patternOf(workload).endsWith('-read'),
+  // It cuts each file to nothing when it begins with it, and ends by its time.
+  remakesFiles: (workload) => patternOf(workload) === 'sequential-write',
   dataOf: () => ({ kind: 'folder', contentKeys: ['file_size', 'file_count'] }),
   ownFilePrefix: filePrefix,
   readForeign: readForeignFileio,
