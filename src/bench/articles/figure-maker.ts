@@ -161,10 +161,15 @@ export class FigureMaker {
     const shapeOf = (campaign: CampaignFacts) => JSON.stringify([...new Set(sweptKeys(campaign))].sort())
     const isOfRuns = ofRuns.has(definition.needs)
     const leading = isOfRuns ? bestOf(offered, along) : offered[0]
+    const axis = leading && axisOf(leading)
     const campaigns =
       (xKeys.length === 0 && !isOfRuns) || leading === undefined
         ? offered
-        : offered.filter((campaign) => shapeOf(campaign) === shapeOf(leading))
+        : this.#campaigns.filter(
+            (campaign) =>
+              (offered.includes(campaign) && shapeOf(campaign) === shapeOf(leading)) ||
+              (axis !== undefined && hasOneLevel(campaign, axis, leading)),
+          )
     // Prices are on cards; they need no campaign.
     if (kind === 'price' && this.#campaigns.length === 0 && this.#onCards.hasPrices)
       return checked({ kind, campaignIds: [], metric: 'iops' })
@@ -176,8 +181,8 @@ export class FigureMaker {
     )
     for (const { metric } of this.#review.published(campaigns.map(({ id }) => id))) known.add(metric)
     const metric = usualMetricOf(campaigns, known)
-    const xKey = axisOf(first)
-    const [panels, ...otherKeys] = sweptKeys(first).filter((key) => !along.includes(key))
+    const xKey = axis ?? axisOf(first)
+    const [panels, ...otherKeys] = sweptKeys(leading ?? first).filter((key) => !along.includes(key))
     const isPaneled = definition.needs === 'histograms' && panels !== undefined && otherKeys.length === 0
     if (metric === undefined) return undefined
     return checked({
@@ -185,7 +190,7 @@ export class FigureMaker {
       campaignIds: campaigns.map(({ id }) => id),
       metric,
       ...(xKey !== undefined && { xKey }),
-      ...(isPaneled && sweptKeys(first).length > 1 && { facet: panels }),
+      ...(isPaneled && sweptKeys(leading ?? first).length > 1 && { facet: panels }),
       // A drive is known by its IOPS at the small end of block sizes and by its bandwidth at the large one.
       ...(xKey === 'block_size' && metric === 'bandwidth' && known.has('iops') && { secondMetric: 'iops' }),
       // Reads and writes are shown separately only if their mix was varied.
@@ -223,6 +228,15 @@ function whatIsMeasured({ device, configuration }: CampaignFacts): string {
 /** Whether it writes its target in order and ends there, rather than after a time. */
 function writesOnce({ plan: { base } }: CampaignFacts): boolean {
   return base.pattern === 'sequential-write' && base.runtime === undefined
+}
+
+/** Whether it is a point beside a sweep over an axis: it lists one level of it, and varies nothing that the sweep does not. */
+function hasOneLevel(campaign: CampaignFacts, key: string, sweep: CampaignFacts): boolean {
+  const { plan, sweptAxes = [] } = campaign
+  return (
+    [...plan.axes, ...sweptAxes].some((axis) => axis.key === key && axis.levels.length === 1) &&
+    sweptKeys(campaign).every((one) => sweptKeys(sweep).includes(one))
+  )
 }
 
 /** Keys of what a campaign varied, in the plan or within its runs. */

@@ -37,8 +37,8 @@ const reservedOften = template('reserved-often', 'With reservations: {found}.', 
 const mostNamed = 4
 
 /**
- * Names in the caption what is known against the runs of a figure, and which cases have it: of those that it draws
- * where its points say which, else of all of its campaigns. `provenance`: of these campaigns, named as in the figure.
+ * Names in the caption what is known against the runs of a figure, and which cases have it, whatever the figure shows of
+ * them. `provenance`: of these campaigns, named as in the figure.
  */
 export function nameReservations(
   figure: Figure,
@@ -48,13 +48,12 @@ export function nameReservations(
   provenance: FigureProvenance,
 ): Figure {
   const found = new Map<string, { readonly one: Reservation; readonly places: string[] }>()
-  const drawn = drawnRuns(figure)
   for (const campaignId of campaignIds) {
     const origin = provenance.campaigns.find((one) => one.campaignId === campaignId)
     const reserved = origin?.reserved ?? review.reservedRuns(campaignId)
     if (reserved.size > 0) {
       const label = campaignIds.length === 1 ? undefined : origin?.label
-      const runs = shownRuns(review, campaignId, settings).filter(({ id }) => drawn?.has(id) !== false)
+      const runs = shownRuns(review, campaignId, settings)
       for (const one of kindsOf(runs, reserved)) {
         const places = found.get(one.id)?.places ?? []
         found.set(one.id, { one, places })
@@ -86,14 +85,6 @@ function textOf({ one, places }: { readonly one: Reservation; readonly places: r
     places: [...places.slice(0, mostNamed), ...(left > 0 ? [moreReserved({ count: left })] : [])],
   })
   return cleanText(said, textLimits.smallPrint)
-}
-
-/** The runs behind the points of a figure; undefined where some point does not say all of its own. */
-function drawnRuns({ series }: Figure): ReadonlySet<number> | undefined {
-  const points = series.flatMap((one) => (one.role === 'measured' ? one.points : []))
-  const ofRuns = points.filter(({ y, n }) => y !== undefined && n !== undefined)
-  if (ofRuns.length === 0 || ofRuns.some(({ dots, n }) => dots.length !== n)) return undefined
-  return new Set(ofRuns.flatMap(({ dots }) => dots.map(({ runId }) => runId)))
 }
 
 /** Finished runs with the levels, or of the ids, that the figure is restricted to. */

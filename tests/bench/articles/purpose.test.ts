@@ -110,6 +110,13 @@ describe('the purpose of an article', () => {
   })
 })
 
+it('draws a drive that was printed at one load beside the sweep of another', () => {
+  const review = closing(openReview('resources/samples/flashmax-generations.benchwright', { mode: 'read' }))
+  const { figures } = draftDocument(review, 'drives')
+  const found = figures.find(({ settings }) => settings.kind === 'latency-throughput')
+  expect(found?.settings.campaignIds).toEqual(review.campaigns().map(({ id }) => id))
+})
+
 it('an article about drives begins with the answer, and ends with the commands', () => {
   const review = reviewOf(nova, pulsar)
   const { blocks } = draftDocument(review, 'drives').document

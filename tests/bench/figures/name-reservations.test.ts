@@ -4,7 +4,7 @@ import { figureOfReview } from '../../../src/bench/figures/figure-of-review'
 import { campaignSentences } from '../../../src/core/document/campaign-summary'
 import { resultCard } from '../../../src/core/document/result-card'
 import { figureTable } from '../../../src/core/figures/figure/figure-table'
-import { invalidates, note, qualifies } from '../../../src/core/results/reservation'
+import { invalidates, note } from '../../../src/core/results/reservation'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import { newReview, sampleCampaign, samplePlan, sampleResult } from '../store/sample-review'
 
@@ -54,30 +54,6 @@ it('and cases with rounds that never became steady', () => {
 
 it('and what a run itself says, whatever its plan asks for', () => {
   for (const caption of captionOf(review({}).made)) expect(caption).toContain('Not valid: not steady in ')
-})
-
-it('counts the runs that are drawn, and is silent about those of tests that are not', () => {
-  const made = newReview()
-  const campaignId = made.createCampaign(sampleCampaign(samplePlan))
-  const runs = made.runs(campaignId).filter(({ phase }) => phase === 'measure')
-  const [key = ''] = samplePlan.axes.map((axis) => axis.key)
-  const [first] = runs
-  made.finishRuns(
-    runs.map(({ id, levels }) => {
-      const done = sampleResult()
-      const isDrawn = levels[key] === first?.levels[key]
-      const observations = done.observations.filter(
-        (one) => isDrawn || one.kind !== 'scalar' || one.metric !== 'iops',
-      )
-      return [id, { ...done, observations, warnings: [qualifies('jobs-together', 'As it says.')] }] as const
-    }),
-  )
-  const { caption, series } = figureOfReview(made, { campaignIds: [], metric: 'iops', kind: 'mix-sweep' })
-  const drawn = new Set(
-    series.flatMap(({ points }) => points.flatMap(({ dots }) => dots.map(({ runId }) => runId))),
-  )
-  expect(drawn.size).toBeLessThan(runs.length)
-  expect(caption).toContain(`With a reservation: jobs together in all ${String(drawn.size)} runs.`)
 })
 
 it('tells campaigns apart as the figure does', () => {

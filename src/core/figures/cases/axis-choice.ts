@@ -36,7 +36,7 @@ const preferred = ['block_size', 'queue_depth', 'jobs', 'pattern', testKey, 'io_
 /**
  * The axes of a sweep. The user's choice is kept; a varying axis without a place is fixed at one level (the first
  * that every campaign has), with a note: runs of different cases are never averaged. `cases`: also those without a
- * level of x, which have no place in the figure; a note names their tests if one other test is drawn.
+ * level of x, which have no place in the figure; a note names their tests if one other test of their campaign is drawn.
  */
 export function chooseAxes(
   cases: readonly MeasuredCase[],
@@ -66,12 +66,15 @@ export function chooseAxes(
     if (level === undefined) continue
     fixed[key] = level
     defaults.set(key, levels.length)
-    leaveOut(key, level, key === testKey ? orderedLevels(key, asked, provenance) : levels)
+    leaveOut(key, level, levels)
   }
   const drawn = shown.filter((one) => matches(one, fixed))
+  const drawnIds = new Set(drawn.map(({ campaignId }) => campaignId))
   const [test, ...otherTests] = orderedLevels(testKey, drawn, { campaigns: [] })
   if (test !== undefined && otherTests.length === 0 && !defaults.has(testKey)) {
-    const beside = asked.filter((one) => levelOf(one, xKey) === undefined && one.test !== test)
+    const beside = asked.filter(
+      (one) => levelOf(one, xKey) === undefined && one.test !== test && drawnIds.has(one.campaignId),
+    )
     if (beside.length > 0) leaveOut(testKey, test, orderedLevels(testKey, [...drawn, ...beside], provenance))
   }
   return {

@@ -324,10 +324,13 @@ function captionOf(data: FillLevels, asked: Settings): string {
   const cells = lines.flatMap(({ points }) => points.map(({ cell }) => cell.runs.total.runIds))
   if (cells.length === 0) return noData()
   const counts = cells.filter((ids) => !printed.has(ids[0] ?? 0)).map((ids) => ids.length)
+  const hasBars =
+    asked.statistic === 'median' ||
+    lines.some(({ points }) => points.some(({ value }) => value.low !== undefined))
   return sentences([
     runsSentence(counts, asked.statistic, [
       ...(asked.showDots === false ? [] : [afterRuns.dots()]),
-      ...(asked.showIntervals === false ? [] : [afterRuns.plainBars()]),
+      ...(hasBars && asked.showIntervals !== false ? [afterRuns.plainBars()] : []),
     ]),
     printedSentence([...printed.values()], asked.showIntervals !== false),
     crossoverSentence(data),

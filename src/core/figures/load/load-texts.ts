@@ -5,7 +5,7 @@ import { sentences, withinSentence } from '../../text/plain-text'
 import { metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
 import { momentsOf } from '../../statistics/summary/moments'
-import { reachesZero } from '../../statistics/summary/summarize'
+import { meanHalfWidth, reachesZero } from '../../statistics/summary/summarize'
 import type { FigureNote } from '../figure/figure'
 import type { UsualSettings } from '../figure/usual-settings'
 import { template } from '../../words/template'
@@ -47,7 +47,18 @@ export function loadCaption(
     )
   const meanBars = isOnLogScale ? afterRuns.percentileBars() : afterRuns.meanBars()
   const bars = statistic === 'median' ? afterRuns.orderBars() : meanBars
-  const rest = [...(hasDots ? [afterRuns.dots()] : []), ...(showIntervals === false ? [] : [bars])]
+  // Runs that are all the same leave none to draw.
+  const hasBars =
+    statistic === 'median' ||
+    lines.some(({ points }) =>
+      points.some((point) =>
+        metrics.some((metric) => {
+          const moments = momentsOf(runsAt(point, metric).values)
+          return moments !== undefined && meanHalfWidth(moments) !== undefined
+        }),
+      ),
+    )
+  const rest = [...(hasDots ? [afterRuns.dots()] : []), ...(hasBars && showIntervals !== false ? [bars] : [])]
   return sentences([runsSentence(counts, statistic, rest), printedSentence(means, showIntervals !== false)])
 }
 

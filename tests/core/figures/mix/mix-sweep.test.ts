@@ -79,6 +79,9 @@ it('names the tests that have no level of x, and are not drawn', () => {
   const said = 'Only Sync read is shown; the data also hold Async write, Async read.'
   expect(textsOf(rows)).toContain(said)
   expect(textsOf(rows.slice(0, 2)).filter((text) => text.includes('is shown'))).toEqual([])
+  // Of a campaign that is not drawn.
+  const apart = rows.slice(2).map((one) => ({ ...one, campaignId: 2 }))
+  expect(textsOf([...rows.slice(0, 2), ...apart])).not.toContain(said)
   // Asked for by its reader.
   expect(textsOf(rows, { fixed: { test: 'sync-read' } })).not.toContain(said)
 })
