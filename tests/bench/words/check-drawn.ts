@@ -67,7 +67,7 @@ function marksAreWrong(marks: readonly Said[], facts: DrawnFacts): string | unde
   const { statistic, series } = facts.figure
   const { dots } = facts.figure.show
   // Means of runs that are all the same have none, of which nothing is said.
-  const hasSome = series.some(({ points }) => points.some(({ low }) => low !== undefined))
+  const hasSome = series.some(({ points }) => points.some(({ low, xLow }) => (low ?? xLow) !== undefined))
   const intervals = facts.figure.show.intervals && (hasSome || statistic !== 'mean')
   const has = (id: string) => marks.some((one) => one.id === id)
   return (
