@@ -4,6 +4,7 @@ import type { FigureSettings } from '../../../src/core/figures/kinds/figure-kind
 import { Audit, patience } from './audited'
 import { drawnIsWrong } from './check-drawn'
 import { contentIsWrong } from './check-content'
+import { provenanceIsWrong, titleIsWrong } from './check-titles'
 import { loadIsWrong } from './check-load'
 import { mixIsWrong } from './check-mix'
 import { rankingIsWrong } from './check-ranking'
@@ -15,6 +16,8 @@ import { figureWorlds } from './figure-worlds'
 import { type World, worlds } from './worlds'
 
 const said = new Audit()
+/** Titles, subtitles and provenance that are not true. */
+const headed: string[] = []
 
 /** What a figure of runs says: its caption and its notes, those of a panel by what is in that panel. */
 function auditFigure<Facts extends DrawnFacts>(
@@ -42,6 +45,10 @@ function auditFigure<Facts extends DrawnFacts>(
           .find((found) => found !== undefined)
       if (own !== '') said.add(`${name}, ${figure.kind}`, own, () => check, families)
     }
+  const isHeaded = facts.facet === undefined && !/many|contention|curves/.test(name)
+  for (const wrongText of isHeaded ? [titleIsWrong(facts), provenanceIsWrong(facts)] : [])
+    if (wrongText !== undefined)
+      headed.push(`${name}, ${figure.kind}: ${figure.title} / ${figure.subtitle}: ${wrongText}`)
   for (const line of figure.smallPrint)
     if (smallSentence.test(line))
       said.add(`${name}, ${figure.kind}`, line, () => (one) => wrong(one, facts), families)
@@ -228,6 +235,10 @@ describe('what figures of runs say', { timeout: patience }, () => {
       if (/content|fill|capacity|sandforce/.test(world.name)) auditContents(world, campaigns)
     }
     expect(said.unread).toEqual([])
+  })
+
+  it('has true titles and provenance', () => {
+    expect([...new Set(headed)]).toEqual([])
   })
 
   it('is true of the raw runs', () => {

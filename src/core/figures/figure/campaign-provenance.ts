@@ -1,4 +1,3 @@
-import { largestOf, smallestOf } from '../../iterables'
 import { createdMsOf, type CampaignDetail, type CampaignOrigin } from '../../results/campaign/campaign'
 import { openRunStates, type RunDetail } from '../../results/run'
 import { joinAxes } from '../../plan/edit-plan'
@@ -14,7 +13,12 @@ import { nameOf, type NamedCampaign } from '../../results/campaign/campaign-name
 import type { CampaignProvenance } from './provenance'
 
 /** The provenance of a campaign's numbers, from its record. */
-export function campaignProvenance({ campaign, example, recorded }: CampaignOrigin): CampaignProvenance {
+export function campaignProvenance({
+  campaign,
+  example,
+  span,
+  recorded,
+}: CampaignOrigin): CampaignProvenance {
   const { hostRecord, plan, withoutDrive } = campaign
   const drive = withoutDrive ? undefined : hostRecord.device
   const fileSystem = withoutDrive ? undefined : hostRecord.fileSystem
@@ -45,22 +49,12 @@ export function campaignProvenance({ campaign, example, recorded }: CampaignOrig
     ...configurationsOf(campaign),
     command: example === undefined ? undefined : commandText(example, campaign.target),
     commandCase: example?.caseKey,
-    ...(isPublished ? { startedAtMs: undefined } : spanOf(campaign)),
+    ...(isPublished ? { startedAtMs: undefined } : (span ?? { startedAtMs: createdMsOf(campaign) })),
     printedIn: campaign.publication?.source,
     axes: joinAxes(plan.axes, campaign.sweptAxes ?? []),
     failedRuns: measured.filter((run) => run.state === 'failed').map((run) => run.levels),
     openRuns: openRunStates.reduce((sum, state) => sum + (campaign.runsByState[state] ?? 0), 0),
   }
-}
-
-/** From the start of the first run to the end of the last; of a campaign without times of runs, when it was made. */
-function spanOf(campaign: CampaignDetail): Pick<CampaignProvenance, 'startedAtMs' | 'endedAtMs'> {
-  const own = campaign.runs.filter(({ phase, state }) => phase === 'measure' && state === 'done')
-  const starts = own.flatMap(({ startedAtMs }) => startedAtMs ?? [])
-  const ends = own.flatMap(({ finishedAtMs }) => finishedAtMs ?? [])
-  const times = [...starts, ...ends]
-  if (times.length === 0) return { startedAtMs: createdMsOf(campaign) }
-  return { startedAtMs: smallestOf(times), endedAtMs: largestOf(times) }
 }
 
 /** What may name a campaign: as its file says, otherwise from its record. */

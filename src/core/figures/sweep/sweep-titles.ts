@@ -59,7 +59,8 @@ function subtitle(
     (key) => key !== testKey && key !== choice.xKey && key !== choice.seriesKey,
   )
   const shared = told.flatMap((key) => {
-    const levels = unique(cases.map((one) => one.levels[key])).filter((one) => one !== undefined)
+    // A level that a case does not have is not shared.
+    const levels = unique(cases.map((one) => one.levels[key]))
     const [level] = levels
     return level !== undefined && levels.length === 1 ? [levelText(key, level)] : []
   })

@@ -217,6 +217,8 @@ export interface CampaignOrigin {
   readonly campaign: CampaignDetail
   /** A finished run, for the command line. */
   readonly example?: RunDetail | undefined
+  /** When its measured runs were made, in ms since 1970; undefined if none is finished or their times are not known. */
+  readonly span?: { readonly startedAtMs: number; readonly endedAtMs: number } | undefined
   /** Of what its finished runs, or those of its hosts, have series; undefined if none is finished. */
   readonly recorded?: readonly Source[] | undefined
 }

@@ -26,7 +26,7 @@ import { readLog } from './log'
 import { readLeaders } from './machine-campaigns'
 import { readPublication } from '../runs/published-results'
 import { withDriveBytes } from '../runs/drive-units'
-import { listRuns, listTellingRuns, readExampleRun } from '../runs/runs'
+import { listRuns, listTellingRuns, readExampleRun, readRunSpan } from '../runs/runs'
 import { recordedSources } from '../runs/series'
 import { targetSchema } from '../../../../core/plan/plan'
 
@@ -167,6 +167,7 @@ export function readCampaignOrigin(connection: Reads, campaignId: number): Campa
   return {
     campaign: { ...campaign, runs: listTellingRuns(connection, campaignId) },
     example,
+    span: readRunSpan(connection, campaignId),
     recorded: example && recordedSources(connection, [campaignId, ...(campaign.machineIds ?? [])]),
   }
 }

@@ -6,6 +6,7 @@ import {
   type RunSummary,
 } from '../../../../core/results/run'
 import { emptyRunColumns, putRun, type RunColumns } from '../../../../core/results/run-columns'
+import type { CampaignOrigin } from '../../../../core/results/campaign/campaign'
 import { reservationsShape } from '../../../../core/results/reservation'
 import { readCase, readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf, type Row } from '../../file/columns'
@@ -74,6 +75,23 @@ export function readExampleRun(connection: Reads, campaignId: number): RunDetail
     integer(campaignId, 'A campaign id'),
   )
   return row && readRunDetail(connection, integerOf(row, 'id'))
+}
+
+/**
+ * From the start of the first measured run that is done to the end of the last, by their order, in ms since 1970; undefined
+ * if none is done, or their times are not known.
+ */
+export function readRunSpan(connection: Reads, campaignId: number): CampaignOrigin['span'] {
+  const id = integer(campaignId, 'A campaign id')
+  const times = ['', ' DESC'].flatMap((order) => {
+    const row = connection.first(
+      `SELECT started_ms, finished_ms FROM run WHERE campaign_id = ? AND phase = 'measure' AND state = 'done' ORDER BY position${order} LIMIT 1`,
+      id,
+    )
+    if (!row) return []
+    return ['started_ms', 'finished_ms'].flatMap((name) => optionalOf(row, name, timeOf) ?? [])
+  })
+  return times.length === 0 ? undefined : { startedAtMs: Math.min(...times), endedAtMs: Math.max(...times) }
 }
 
 /** One run with its command, measurements and the names of its outputs. */
