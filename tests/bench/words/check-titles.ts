@@ -119,7 +119,7 @@ export function titleIsWrong(facts: DrawnFacts): string | undefined {
     tests.length > 1 &&
     named &&
     !/\d of \d+ tests/.test(figure.subtitle) &&
-    !/mix/.test(title)
+    !title.includes('mix')
   )
     return `it is of ${tests.join()}`
   // Over an offered load latency is a response time.

@@ -11,6 +11,7 @@ import { reservationsShape } from '../../../../core/results/reservation'
 import { readCase, readCases, type StoredCase } from './cases'
 import { integerOf, jsonOf, optionalOf, wordOf, timeOf, countOf, type Row } from '../../file/columns'
 import type { Reads } from '../../file/reads'
+import { largestOf, smallestOf } from '../../../../core/iterables'
 import { integer } from '../../file/encode'
 import { readHeadlines, campaignHeadlines } from './headlines'
 import { listRawOutputs } from './raw-outputs'
@@ -91,7 +92,7 @@ export function readRunSpan(connection: Reads, campaignId: number): CampaignOrig
     if (!row) return []
     return ['started_ms', 'finished_ms'].flatMap((name) => optionalOf(row, name, timeOf) ?? [])
   })
-  return times.length === 0 ? undefined : { startedAtMs: Math.min(...times), endedAtMs: Math.max(...times) }
+  return times.length === 0 ? undefined : { startedAtMs: smallestOf(times), endedAtMs: largestOf(times) }
 }
 
 /** One run with its command, measurements and the names of its outputs. */
