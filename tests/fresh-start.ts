@@ -2,12 +2,15 @@ import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { tracesSince } from './process-state'
 
 /**
- * Test files share a process and the packages loaded there (vitest.config.ts), which takes a third of the time of a process
- * for each. Every file gets modules of its own, so that none finds the state or the mocks of another. What a test changes in
- * its process through vitest ends with it: variables, stand-ins for globals, the clock. Whatever else it leaves changed is
- * its failure, and is taken back, so that only the culprit fails.
+ * Test files share a process and the modules loaded there (vitest.config.ts): loading them for each takes longer than most
+ * files. Files that need modules of their own, with stand-ins for some of them, are named `*.fresh.test.ts`, and only they
+ * may call `vi.mock` or `vi.resetModules` (a rule of .oxlintrc.json); so do all of mounted parts, which have a document.
+ * What a test changes in its process through vitest ends with it: variables, stand-ins for globals, the clock. Whatever
+ * else it leaves changed is its failure, and is taken back, so that only the culprit fails.
  */
-vi.resetModules()
+const hasOwnModules =
+  typeof document !== 'undefined' || expect.getState().testPath?.endsWith('.fresh.test.ts') === true
+if (hasOwnModules) vi.resetModules()
 
 const traces = tracesSince()
 beforeEach(({ onTestFinished }) => {
@@ -20,6 +23,8 @@ beforeEach(({ onTestFinished }) => {
 })
 afterAll(() => {
   endStandIns()
+  // No later file may find a stand-in for a module.
+  if (hasOwnModules) vi.resetModules()
   if (typeof document !== 'undefined') document.body.replaceChildren()
   expect(traces(), 'left changed in the process').toEqual([])
 })
