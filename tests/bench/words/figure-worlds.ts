@@ -1,7 +1,7 @@
 import { note, qualifies } from '../../../src/core/results/reservation'
 import { printedReview } from './printed'
 import { requests, scattered, SimulatedReview } from './simulated'
-import type { World } from './worlds'
+import { still, type World } from './worlds'
 
 const mixes = { key: 'read_percent', levels: [100, 50, 0] }
 
@@ -319,7 +319,7 @@ function nothingYet(): SimulatedReview {
 
 /** Results files for what only figures say. */
 export function figureWorlds(): readonly World[] {
-  return [
+  const all: readonly World[] = [
     ...Object.entries({
       ...{
         'uneven runs': unevenRuns,
@@ -345,4 +345,5 @@ export function figureWorlds(): readonly World[] {
     { name: 'too short', review: tooShort().review, asked: ['latency_p99', 'transactions'] },
     { name: 'in print', review: printedReview() },
   ]
+  return all.map(still)
 }

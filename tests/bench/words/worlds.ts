@@ -6,6 +6,7 @@ import type { LevelValue } from '../../../src/core/plan/plan'
 import { invalidates, note, qualifies } from '../../../src/core/results/reservation'
 import { closing, newReview } from '../store/sample-review'
 import { tailReview } from '../figures/latency-review'
+import { stillReads } from './still-reads'
 import { type Levels, type Measured, requests, scattered, SimulatedReview } from './simulated'
 
 /** One results file of the audit. */
@@ -22,6 +23,9 @@ export interface World {
   readonly asked?: readonly string[]
   readonly known?: Readonly<Record<string, number>>
 }
+
+/** A world that stays as it is. */
+export const still = (world: World): World => ({ ...world, review: stillReads(world.review) })
 
 const numberOf = (value: LevelValue | undefined, usual: number) => (typeof value === 'number' ? value : usual)
 
@@ -737,7 +741,7 @@ export async function worlds(): Promise<readonly World[]> {
       drifting,
     },
   }
-  return [
+  const all: readonly World[] = [
     ...Object.entries(simulated).map(([name, make]) => ({
       name,
       review: make().review,
@@ -754,4 +758,5 @@ export async function worlds(): Promise<readonly World[]> {
       review: closing(openReview(join('resources/samples', `${name}.benchwright`), { mode: 'read' })),
     })),
   ]
+  return all.map(still)
 }
