@@ -1,5 +1,3 @@
-import { openFile } from '../../../src/bench/store/file/open-file'
-import { migrations } from '../../../src/bench/store/migrations/migrations'
 import { reviewWriter } from '../../../src/bench/store/review-store'
 import type { LevelValue, Plan } from '../../../src/core/plan/plan'
 import type { HostRecord } from '../../../src/core/results/campaign/host-record'
@@ -9,7 +7,7 @@ import type { Reservation } from '../../../src/core/results/reservation'
 import type { RunFailure } from '../../../src/core/results/run'
 import {
   closing,
-  newReview,
+  newFile,
   sampleCampaign,
   samplePlan,
   sampleResult,
@@ -56,7 +54,7 @@ const day = Date.UTC(2026, 2, 14, 8)
 
 /** A review of simulated campaigns, added one after the other. */
 export class SimulatedReview {
-  private readonly file = emptyFile()
+  private readonly file = newFile()
   readonly review = closing(reviewWriter(this.file))
   private atMs = day
 
@@ -136,12 +134,6 @@ export class SimulatedReview {
     if (!isOpen) review.setCampaignState(id, 'done')
     return id
   }
-}
-
-function emptyFile() {
-  const made = newReview()
-  made.close()
-  return openFile(made.path, 'write', migrations)
 }
 
 function scalarsOf({ test, direction, values }: Measured): readonly Scalar[] {
