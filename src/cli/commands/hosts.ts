@@ -1,3 +1,4 @@
+import { driveState, machineState, type StateFact } from '../../core/results/campaign/bench-state'
 import { HostList } from '../../bench/hosts/host-list'
 import { HostPool } from '../../bench/hosts/host-pool'
 import { askAttended } from '../../bench/hosts/leavable-host'
@@ -65,14 +66,32 @@ export const hostsProbe: Command = {
       const { checks, record } = await found
       const { raw: _, ...inventory } = record
       const isReady = checks.every(({ state }) => state !== 'problem')
-      if (parsed.json) printJson(context, { destination: host.name, ready: isReady, checks, inventory })
+      const state = {
+        machine: factsById(machineState(record)),
+        drives: Object.fromEntries(
+          (record.devices ?? []).map(({ name }) => [name, factsById(driveState(record, name))]),
+        ),
+      }
+      if (parsed.json)
+        printJson(context, { destination: host.name, ready: isReady, checks, inventory, state })
       else {
         const remedies = checks.map(({ state, label, text, remedy }) => [state, label, text, remedy])
         await context.stdout.stream('lines', textTable(['', 'check', 'found', 'remedy'], remedies))
+        const facts = [
+          ...machineState(record).map(({ label, value }) => ['', label, value]),
+          ...(record.devices ?? []).flatMap(({ name }) =>
+            driveState(record, name).map(({ label, value }) => [name, label, value]),
+          ),
+        ]
+        if (facts.length > 0) await context.stdout.stream('lines', textTable(['drive', 'state', ''], facts))
       }
       return isReady ? exitStatus.done : exitStatus.failed
     } finally {
       await hosts.dispose()
     }
   },
+}
+
+function factsById(facts: readonly StateFact[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(facts.map(({ id, value }) => [id, value]))
 }

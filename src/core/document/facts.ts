@@ -1,3 +1,4 @@
+import { benchState } from '../results/campaign/bench-state'
 import { cleanText, textLimits } from '../figures/figure/clean-text'
 import type { CampaignOrigin } from '../results/campaign/campaign'
 import { campaignDrive } from '../results/campaign/campaign-naming'
@@ -199,6 +200,9 @@ function machineFacts({ campaign }: CampaignOrigin): readonly Fact[] {
     ['Kernel', kernel],
     ['File system', fileSystem?.type],
     ['Mount options', fileSystem?.options && spacedList(fileSystem.options)],
+    ...benchState(campaign.hostRecord).flatMap(({ kind, label, value }): readonly Fact[] =>
+      kind === 'factor' && !campaign.withoutDrive ? [[label, value]] : [],
+    ),
     ['Benchmark', known(campaign.engine) && [campaign.engine, version].join(' ').trim()],
   ]
 }

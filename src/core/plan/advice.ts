@@ -53,6 +53,8 @@ export interface PlanEnvironment {
   /** How to install the engine there, if its system and the account's rights are known. */
   readonly engineInstall?: string
   readonly runsFolder?: RunsFolder
+  /** States of the machine and its drive that would be measured instead of the drive, or change it. */
+  readonly benchWarnings?: readonly { readonly id: string; readonly text: string; readonly reason: string }[]
   readonly target?: TargetFacts
   /** Rates of earlier writing runs on this device, for the estimate of bytes written; absent: nothing was measured. */
   readonly measuredRates?: readonly MeasuredRate[]

@@ -1,3 +1,4 @@
+import { benchWarnings } from '../../../core/results/campaign/bench-state'
 import type { Engine } from '../../../core/engines/engine'
 import type { MeasuredRate, PlanEnvironment } from '../../../core/plan/advice'
 import type { CreatedFile } from '../created-file'
@@ -13,6 +14,8 @@ export function planEnvironment(
   measuredRates: readonly MeasuredRate[] = [],
 ): PlanEnvironment {
   const { record, target, mount, engineVersion, engineInstall, engineElsewhere, runsFolder } = inventory
+  // Without a target no drive is measured.
+  const warnings = target ? benchWarnings(record) : []
   const created = createdFiles.find((file) => file.path === target?.path)
   return {
     machine: record.name,
@@ -22,6 +25,7 @@ export function planEnvironment(
     ...(engineInstall !== undefined && { engineInstall }),
     ...(engineElsewhere !== undefined && { engineElsewhere }),
     ...(runsFolder && { runsFolder }),
+    ...(warnings.length > 0 && { benchWarnings: warnings }),
     ...(target && {
       target: {
         ...targetFacts(target, created?.identity, mount, record.device),

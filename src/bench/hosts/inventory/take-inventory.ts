@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { stateFiles } from '../../../core/results/campaign/bench-state'
 import type { HostRecord } from '../../../core/results/campaign/host-record'
 import type { GuardVerdict } from '../../../core/plan/device'
 import type { Engine } from '../../../core/engines/engine'
@@ -30,6 +31,7 @@ const inventoryScript = [
   fileIdentityFunctions,
   stateFolder,
   machineFunctions,
+  `bw_bench_state() { grep '' ${stateFiles.join(' ')} /dev/null; }`,
   inventorySteps,
 ].join('\n')
 

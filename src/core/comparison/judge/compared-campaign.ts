@@ -2,6 +2,7 @@ import { joinAxes } from '../../plan/edit-plan'
 import { purgeKinds, type LevelValue, type Axis, type InterleavedPlace, type Plan } from '../../plan/plan'
 import type { CampaignDetail } from '../../results/campaign/campaign'
 import { namingOf } from '../../results/campaign/campaign-naming'
+import { benchState } from '../../results/campaign/bench-state'
 import type { DriveFacts } from '../../results/campaign/drive'
 import type { ReservedRuns } from '../../results/reserved-runs'
 import type { RunTimes } from '../../results/run-times'
@@ -57,6 +58,9 @@ function recordedFactors(campaign: CampaignRecord): readonly RecordedFactor[] {
     ['distribution', hostRecord.distribution],
     ['kernel', hostRecord.kernel],
     ['scheduler', device?.scheduler],
+    ...benchState(hostRecord).flatMap(({ id, kind, value }): readonly (readonly [string, LevelValue])[] =>
+      kind === 'factor' ? [[`bench_${id}`, value]] : [],
+    ),
     ['file_system', fileSystem?.type],
     ['mount_options', fileSystem?.options],
     ['target', campaign.target.kind],

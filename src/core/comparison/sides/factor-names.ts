@@ -1,5 +1,6 @@
 import { axisName, levelLabel, levelName } from '../../plan/levels/format-level'
 import type { LevelValue } from '../../plan/plan'
+import { stateFactors, stateLabel } from '../../results/campaign/bench-state'
 import { formatBytes } from '../../units/bytes'
 
 /** Facts about a campaign that can be compared or confound a comparison, in the order they are listed. */
@@ -21,6 +22,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['distribution', 'Distribution'],
   ['kernel', 'Kernel'],
   ['scheduler', 'I/O scheduler'],
+  ...stateFactors.map((id) => [`bench_${id}`, stateLabel(id) ?? id] as const),
   ['file_system', 'File system'],
   ['mount_options', 'Mount options'],
   ['target', 'Kind of target'],
@@ -33,7 +35,10 @@ const names: ReadonlyMap<string, string> = new Map([
 
 /** Factors that differ automatically when another does: a second drive has its own serial number. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  device: ['device_serial', 'device_size', 'device_transport', 'device_block_size', 'firmware'],
+  device: [
+    ...['device_serial', 'device_size', 'device_transport', 'device_block_size', 'firmware'],
+    ...['bench_link', 'bench_device_queue_depth'],
+  ],
   host: ['cpu', 'cpu_cores', 'memory'],
   engine: ['engine_version'],
   pattern: ['test'],

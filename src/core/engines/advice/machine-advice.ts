@@ -2,9 +2,22 @@ import type { Advice, PlanEnvironment, RunsFolder } from '../../plan/advice'
 import { formatBytes } from '../../units/bytes'
 import type { Engine } from '../engine'
 
-/** Whether the machine has the engine, new enough, and can hold the files of runs. */
+/** Whether the machine has the engine, new enough, can hold the files of runs, and is in a state to measure a drive. */
 export function machineAdvice(engine: Engine, environment: PlanEnvironment): readonly Advice[] {
-  return [...engineAdvice(engine, environment), ...runsFolderAdvice(environment)]
+  return [...engineAdvice(engine, environment), ...runsFolderAdvice(environment), ...stateAdvice(environment)]
+}
+
+/** Kept with the campaign: its numbers carry what was known before it started. */
+function stateAdvice({ machine, benchWarnings = [] }: PlanEnvironment): readonly Advice[] {
+  const where = machine === undefined ? '' : ` On ${machine}.`
+  return benchWarnings.map(({ id, text, reason }) => ({
+    id: `bench-${id.replaceAll('_', '-')}`,
+    severity: 'warning',
+    reservation: 'qualifies',
+    text,
+    reason: `${reason}${where}`,
+    about: 'target',
+  }))
 }
 
 function engineAdvice({ description }: Engine, environment: PlanEnvironment): readonly Advice[] {
