@@ -10,10 +10,50 @@ import { formatBytes, formatDecimalBytes } from '../units/bytes'
 import { formatDuration } from '../units/durations'
 import { openRunsSaid } from '../figures/sweep/run-notes'
 import { template } from '../words/template'
-import { counted } from '../units/number-format'
 import { withinSentence } from '../text/plain-text'
 import { markdownText } from './markdown'
 
+const coreCount = template('method-cores', '{cores|# logical core|# logical cores}', { cores: 'count' })
+const coresOf = template('method-cores-of', '{cores|# logical core|# logical cores} ({model})', {
+  cores: 'count',
+  model: 'given',
+})
+const processorOf = template('method-processor', 'a processor of type {model}', { model: 'given' })
+const memoryOf = template('method-memory', '{size} of memory', { size: 'value' })
+const hasHardware = template('method-hardware', 'has {parts}', {
+  parts: { of: [coreCount, coresOf, processorOf, memoryOf], between: ' and ' },
+})
+const systemOf = template('method-system', '{system}', { system: 'given' })
+const linuxOf = template('method-linux', 'Linux {version}', { version: 'given' })
+const ranSoftware = template('method-software', 'ran {parts}', {
+  parts: { of: [systemOf, linuxOf], between: ' with ' },
+})
+const onHost = template('method-host', ', {host},', { host: 'host' })
+const machineWas = template('method-machine', 'The machine was {host}.', { host: 'host' })
+const machineHas = template('method-machine-has', 'The machine{host} {facts}.', {
+  host: { of: [onHost] },
+  facts: { of: [hasHardware, ranSoftware], between: ' and ' },
+})
+const driveSize = template('method-size', ', {size}', { size: 'value' })
+const driveFirmware = template('method-firmware', ', firmware {firmware}', { firmware: 'given' })
+const driveScheduler = template('method-scheduler', ', used with the I/O scheduler {scheduler}', {
+  scheduler: 'given',
+})
+const noScheduler = template('method-no-scheduler', ', used without an I/O scheduler')
+const driveFacts = { of: [driveSize, driveFirmware, driveScheduler, noScheduler], between: '' }
+const driveWas = template('method-drive', 'The drive under test was {device}{facts}.', {
+  device: 'drive',
+  facts: driveFacts,
+})
+/** What its card calls it, and what it is. */
+const cardWas = template('method-drive-card', 'The drive under test was {card}: {device}{facts}.', {
+  card: 'drive',
+  device: 'drive',
+  facts: driveFacts,
+})
+const serverOptions = template('method-server', 'The server was configured as follows: {options}.', {
+  options: 'given',
+})
 const noDrive = template('method-no-drive', 'The load did not touch a drive.')
 const rawDevice = template(
   'method-raw-device',
@@ -153,24 +193,26 @@ function machineSentence(
 ): string | undefined {
   const { cpu, distribution } = campaign.hostRecord
   const cores = cpu?.logicalCores
-  const hardware = [
-    cpu?.model === undefined
-      ? cores && counted(cores, 'logical core')
-      : cores === undefined
-        ? `a processor of type ${cpu.model}`
-        : `${counted(cores, 'logical core')} (${cpu.model})`,
-    memoryBytes === undefined ? undefined : `${formatBytes(memoryBytes)} of memory`,
-  ].filter((part) => part !== undefined)
-  const software = [
-    distribution,
-    kernel === undefined || !/^\d/.test(kernel) ? kernel : `Linux ${kernel}`,
-  ].filter((part) => part !== undefined)
-  const said = [
-    ...(hardware.length === 0 ? [] : [`has ${hardware.join(' and ')}`]),
-    ...(software.length === 0 ? [] : [`ran ${software.join(' with ')}`]),
-  ].join(' and ')
-  if (said === '') return host === undefined ? undefined : sentence(`The machine was ${host}`)
-  return sentence(`${host === undefined ? 'The machine' : `The machine, ${host},`} ${said}`)
+  const parts = [
+    ...(cpu?.model === undefined
+      ? cores === undefined
+        ? []
+        : [coreCount({ cores })]
+      : [cores === undefined ? processorOf({ model: cpu.model }) : coresOf({ cores, model: cpu.model })]),
+    ...(memoryBytes === undefined ? [] : [memoryOf({ size: formatBytes(memoryBytes) })]),
+  ]
+  const systems = [
+    ...(distribution === undefined ? [] : [systemOf({ system: distribution })]),
+    ...(kernel === undefined
+      ? []
+      : [/^\d/.test(kernel) ? linuxOf({ version: kernel }) : systemOf({ system: kernel })]),
+  ]
+  const told = [
+    ...(parts.length === 0 ? [] : [hasHardware({ parts })]),
+    ...(systems.length === 0 ? [] : [ranSoftware({ parts: systems })]),
+  ]
+  if (told.length === 0) return host === undefined ? undefined : sentence(machineWas({ host }))
+  return sentence(machineHas({ host: host === undefined ? '' : onHost({ host }), facts: told }))
 }
 
 function driveSentence({
@@ -181,16 +223,16 @@ function driveSentence({
   named,
 }: CampaignProvenance): string | undefined {
   if (device === undefined) return undefined
-  const parts = [
-    deviceBytes === undefined ? undefined : formatDecimalBytes(deviceBytes),
-    firmware === undefined ? undefined : `firmware ${firmware}`,
-  ].filter((part) => part !== undefined)
-  const facts = parts.length === 0 ? device : `${device}, ${parts.join(', ')}`
-  // What its card calls it, and what it is.
-  const drive = named?.card === undefined || device.startsWith(named.card) ? facts : `${named.card}: ${facts}`
-  if (scheduler === undefined) return sentence(`The drive under test was ${drive}`)
-  const how = scheduler === 'none' ? 'without an I/O scheduler' : `with the I/O scheduler ${scheduler}`
-  return sentence(`The drive under test was ${drive}, used ${how}`)
+  const card = named?.card
+  const facts = [
+    ...(deviceBytes === undefined ? [] : [driveSize({ size: formatDecimalBytes(deviceBytes) })]),
+    ...(firmware === undefined ? [] : [driveFirmware({ firmware })]),
+    ...(scheduler === undefined
+      ? []
+      : [scheduler === 'none' ? noScheduler() : driveScheduler({ scheduler })]),
+  ]
+  const isNamed = card === undefined || device.startsWith(card)
+  return sentence(isNamed ? driveWas({ device, facts }) : cardWas({ card, device, facts }))
 }
 
 function targetSentence(
@@ -263,7 +305,7 @@ function axesSentence(
 }
 
 function configurationsSentence({ configurations }: CampaignProvenance): string | undefined {
-  return configurations && sentence(configurations.join('; '))
+  return configurations && sentence(serverOptions({ options: configurations.join('; ') }))
 }
 
 function preparationSentence({ campaign }: CampaignOrigin): string {

@@ -103,17 +103,16 @@ function checked(card: unknown): Parsed<Scorecard> {
   const read = v.safeParse(scorecardSchema, card)
   if (read.success) return parsed(read.output)
   const [issue] = read.issues
-  return unreadable(issueWords(issue))
+  // The program's own checks are sentences already.
+  if (issue.type === 'check') return unreadable(issue.message)
+  const path = v.getDotPath(issue)
+  return unreadable(`${path === null ? 'The scorecard' : quoted(path)} ${issueWords(issue)}.`)
 }
 
-/** A finding of the schema with its place. The program's own checks are sentences already. */
-function issueWords(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue)
-  if (issue.type === 'check') return issue.message
-  const place = path === null ? 'The scorecard' : quoted(path)
-  if (issue.expected === 'never') return `${place} is not a part of a scorecard.`
-  if (issue.received === 'undefined') return `${place} is missing.`
-  if (issue.type === 'min_length') return `${place} is empty.`
-  if (issue.type === 'max_length') return `${place} is too long.`
-  return `${place} cannot be ${issue.received}.`
+/** What a finding of the schema says of its place. */
+function issueWords({ expected, received, type }: v.BaseIssue<unknown>): string {
+  if (expected === 'never') return 'is not a part of a scorecard'
+  if (received === 'undefined') return 'is missing'
+  if (type === 'min_length') return 'is empty'
+  return type === 'max_length' ? 'is too long' : `cannot be ${received}`
 }

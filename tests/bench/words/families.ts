@@ -34,6 +34,7 @@ export const documentFamilies = ['document-', 'field-']
 /** `groups.test.ts`, `prices.test.ts`, `cards.test.ts`, `method.test.ts`; and parts of those above. */
 export const otherFamilies = [
   'groups-',
+  'turns-',
   'price-',
   'card-',
   'method-',

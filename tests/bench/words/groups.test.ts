@@ -99,8 +99,85 @@ it('says what is compared instead of runs, and how many of them', () => {
     for (const text of [figure.caption, ...figure.notes.map((note) => note.text)])
       said.add(units.name, text, () => (one) => isWrong(one, units), ['groups-', 'compared-'])
   }
+  for (const group of ['host', 'firmware']) {
+    const side = (value: string) => [{ key: 'configuration', value }]
+    const figure = figureOfReview(measuredOn({ name: 'host', counts: [2, 4], areShared: false }).review, {
+      ...{ kind: 'percent-difference', campaignIds: [], metric: 'iops' },
+      comparison: {
+        ...{ baseline: side('old'), candidates: [side('new')], metric: 'iops', group },
+        ...{ factors: ['configuration'], acceptance: 'they were measured alike' },
+      },
+    })
+    for (const { text } of figure.notes)
+      if (text.startsWith('The runs are the unit'))
+        said.add(
+          group,
+          text,
+          () => (one) =>
+            wrongIf(one.slots.get('side') !== 'old', 'it is another side') ??
+            (one.id === 'groups-unknown'
+              ? wrongIf(one.slots.get('unit') !== `level of ${group}` || group === 'host', 'all have one')
+              : (wrongIf(one.slots.get('unit') !== `levels of ${group}`, 'they are others') ??
+                differs(one, 'count', 2) ??
+                differs(one, 'least', 3))),
+        )
+  }
   expect(said.unread).toEqual([])
   expect(said.false()).toEqual([])
   expect(said.unseen(['groups-'])).toEqual([])
   expect(said.undetected().filter((slot) => /^(groups-|compared-low-n)/.test(slot))).toEqual([])
+})
+
+/** Two drives in turn that never changed places: the first case falls from turn to turn by `share`, the others do not. */
+function inPlainTurns(cases: number, drifting: number, share: number): SimulatedReview {
+  const made = new SimulatedReview()
+  for (const place of [0, 1])
+    made.add({
+      plan: {
+        ...{ name: 'Turns', base: { pattern: 'random', block_size: 4096 }, repetitions: 6 },
+        axes: [{ key: 'queue_depth', levels: Array.from({ length: cases }, (_, at) => 2 ** at) }],
+        order: { kind: 'interleaved', seed: 1 },
+        interleaved: { schedule: '00000000-0000-4000-8000-000000000009', place, of: 2 },
+      },
+      ...{ drive: 'Swift', configuration: place === 0 ? 'old' : 'new' },
+      measure: ({ queue_depth }, repetition) => {
+        // A difference that a drift of this size cannot make.
+        const isFar = Number(queue_depth) >= 2 ** drifting
+        const factor = 1 - share * (2 * repetition + place) + 0.0002 * (repetition % 2)
+        return requests('random-read', 1000 * factor * (isFar && place === 1 ? 3 : 1), 4096, 100)
+      },
+    })
+  return made
+}
+
+it('says of sides in plain turns in how many cases a drift could make the difference', () => {
+  const said = new Audit()
+  for (const [cases, drifting, share] of [
+    [1, 1, 0.01],
+    [3, 3, 0.01],
+    [3, 1, 0.01],
+    [2, 0, 0.01],
+  ] as const) {
+    const side = (value: string) => [{ key: 'configuration', value }]
+    const { candidates } = inPlainTurns(cases, drifting, share).review.compare({
+      ...{ baseline: side('old'), candidates: [side('new')], metric: 'iops' },
+      factors: ['configuration'],
+    })
+    for (const text of candidates.flatMap(({ advice }) => advice.filter((one) => one.includes('in turn'))))
+      said.add(`${String(drifting)} of ${String(cases)}`, text, () => (one) => {
+        const [effect] = one.parts.get('effect') ?? []
+        const [where] = effect?.parts.get('where') ?? []
+        return (
+          wrongIf(one.id !== 'turns-plain', 'it is something else') ??
+          wrongIf((effect?.id === 'turns-no-trend') !== (drifting === 0), 'whether there is a trend') ??
+          wrongIf((where?.id === 'turns-some-cases') !== (drifting > 0 && drifting < cases), 'all or some') ??
+          (where && differs(where, 'cases', cases)) ??
+          (where?.id === 'turns-some-cases' ? differs(where, 'lost', drifting) : undefined)
+        )
+      })
+  }
+  expect(said.unread).toEqual([])
+  expect(said.false()).toEqual([])
+  expect(said.unseen(['turns-'])).toEqual([])
+  expect(said.undetected()).toEqual([])
 })

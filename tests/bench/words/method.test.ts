@@ -15,7 +15,7 @@ import { worlds } from './worlds'
 
 const told = [
   ...['Target', 'Tool', 'Cases', 'Order and repetitions', 'Other load', 'Failures', 'Time', 'Source'],
-  ...['Preparation', 'Statistics'],
+  ...['Preparation', 'Statistics', 'Machine', 'Drive', 'Server configurations'],
 ]
 
 /** The sentences of a topic as a reader sees them. */
@@ -145,6 +145,66 @@ function toolIsWrong(said: Said, { detail }: RawCampaign): string | undefined {
 
 const sourceOf = ({ detail }: RawCampaign) => (detail.publication?.source ?? '').replaceAll('\\', '')
 
+const isKnown = (text: string) => text !== '' && text !== 'unknown'
+
+/** Hardware and software of a machine in the words of the audit, each as its template and its slots. */
+function machineOf({ hostRecord }: RawCampaign['detail']): readonly string[] {
+  const { cpu = {}, memoryBytes, distribution, kernel } = hostRecord
+  const { model, logicalCores: cores } = cpu
+  const memory = `memory ${String(Number(((memoryBytes ?? 0) / 2 ** 30).toPrecision(3)))} GiB`
+  return [
+    ...(model === undefined ? (cores === undefined ? [] : [`cores ${String(cores)}`]) : []),
+    ...(model === undefined
+      ? []
+      : [cores === undefined ? `type ${model}` : `cores ${String(cores)} ${model}`]),
+    ...(memoryBytes === undefined ? [] : [memory]),
+    ...(distribution === undefined ? [] : [distribution]),
+    ...(kernel === undefined ? [] : [/^\d/.test(kernel) ? `Linux ${kernel}` : kernel]),
+  ]
+}
+
+/** One of these, as it is said. */
+function machinePart({ id, slots }: Said): string {
+  const all = [...slots.values()].map(plain).join(' ')
+  const word = { 'method-processor': 'type', 'method-memory': 'memory', 'method-linux': 'Linux' }[id]
+  return id.startsWith('method-cores') ? `cores ${all}` : word === undefined ? all : `${word} ${all}`
+}
+
+function machineIsWrong(said: Said, { detail }: RawCampaign): string | undefined {
+  const told = (said.parts.get('facts') ?? []).flatMap((fact) => fact.parts.get('parts') ?? [])
+  const host = said.parts.get('host')?.[0]?.slots.get('host') ?? said.slots.get('host') ?? ''
+  const wanted = machineOf(detail)
+  return (
+    wrongIf(told.map(machinePart).join('; ') !== wanted.join('; '), `it is ${wanted.join('; ')}`) ??
+    wrongIf(host !== (isKnown(detail.host) ? detail.host : ''), `it is ${detail.host}`)
+  )
+}
+
+function driveIsWrong(said: Said, { detail }: RawCampaign): string | undefined {
+  const { sizeBytes, firmware, scheduler } = detail.hostRecord.device ?? {}
+  const facts = said.parts.get('facts') ?? []
+  const of = (id: string, slot: string) => facts.find((one) => one.id === id)?.slots.get(slot)
+  const [unit, factor] = (sizeBytes ?? 0) < 1e12 ? ['GB', 1e9] : ['TB', 1e12]
+  const size =
+    sizeBytes === undefined ? undefined : `${String(Number((sizeBytes / factor).toPrecision(3)))} ${unit}`
+  const card = detail.hostRecord.device?.model === 'Tortoise' ? 'The slow one' : undefined
+  const told = of('method-size', 'size')
+  return (
+    wrongIf(said.slots.get('device') !== detail.device, `it is ${detail.device}`) ??
+    wrongIf(said.slots.get('card') !== card, 'another card') ??
+    wrongIf((told && plain(told)) !== size, `it has ${String(size)}`) ??
+    wrongIf(of('method-firmware', 'firmware') !== firmware, 'another firmware') ??
+    wrongIf(
+      of('method-scheduler', 'scheduler') !== (scheduler === 'none' ? undefined : scheduler),
+      `it is ${String(scheduler)}`,
+    ) ??
+    wrongIf(
+      facts.some(({ id }) => id === 'method-no-scheduler') !== (scheduler === 'none'),
+      'whether it has one',
+    )
+  )
+}
+
 /** What was done before the runs, in the words of the audit; undefined where it is not recorded. */
 function preparedOf({ detail }: RawCampaign): readonly string[] | undefined {
   const { plan, target, runs, source } = detail
@@ -215,6 +275,19 @@ function isWrong(said: Said, raw: RawCampaign, excluded: number): string | undef
   const { detail, runs } = raw
   const count = (pattern: RegExp) => runs.filter(({ state }) => pattern.test(state)).length
   switch (said.id) {
+    case 'method-machine':
+    case 'method-machine-has':
+      return machineIsWrong(said, raw)
+    case 'method-drive':
+    case 'method-drive-card':
+      return driveIsWrong(said, raw)
+    case 'method-server': {
+      const [first = '', ...others] = detail.plan.axes.flatMap(({ key, levels }) =>
+        key === 'configuration' ? levels.map(String) : [],
+      )
+      const differing = others.map((level) => level.replace(':', ` against ${first.split(':')[0] ?? ''}:`))
+      return wrongIf(said.slots.get('options') !== [first, ...differing].join('; '), 'they are others')
+    }
     case 'method-no-drive':
       return wrongIf(detail.target.kind !== 'none' && detail.plan.base.io_engine !== 'null', 'it touched one')
     case 'method-raw-device':
@@ -299,7 +372,6 @@ function isWrong(said: Said, raw: RawCampaign, excluded: number): string | undef
 
 /** What is said where nothing is known. */
 function emptyIsWrong(said: Said, all: readonly RawCampaign[]): string | undefined {
-  const isKnown = (text: string) => text !== '' && text !== 'unknown'
   const hasHost = all.some(
     ({ detail: { hostRecord, host } }) => hostRecord.kernel !== undefined || isKnown(host),
   )
@@ -428,6 +500,33 @@ function otherMethods(): SimulatedReview {
   return made
 }
 
+/** Machines and drives of which more or less is known. */
+function knownMachines(): SimulatedReview {
+  const made = new SimulatedReview()
+  const measure = () => requests('random-read', 1000, 4096, 100)
+  const cpu = { model: 'EPYC 7763', logicalCores: 16 }
+  const device = { name: 'nvme0n1', sizeBytes: 2e12, firmware: 'F1' }
+  const records = [
+    {
+      ...{ cpu, memoryBytes: 2 ** 34, distribution: 'Debian 12' },
+      device: { ...device, model: 'Swift', scheduler: 'none' },
+    },
+    {
+      ...{ cpu: { model: 'EPYC 7763' }, kernel: 'FreeBSD 14', memoryBytes: 2 ** 35 },
+      device: { ...device, model: 'Tortoise', scheduler: 'bfq' },
+    },
+    { cpu: { logicalCores: 1 }, kernel: undefined },
+    { kernel: undefined },
+  ]
+  for (const [at, record] of records.entries())
+    made.add({
+      plan: { name: `Machine ${String(at)}`, axes: [], repetitions: 1 },
+      ...{ host: `bench-${String(at)}`, record, measure },
+    })
+  made.review.cards.saveDevice({ name: 'The slow one', card: { model: 'Tortoise' } })
+  return made
+}
+
 /** Every way of preparation, one after the other, on a device and in a folder. */
 function preparedReview(): SimulatedReview {
   const made = new SimulatedReview()
@@ -473,6 +572,7 @@ it('says of a method what the plan and the runs are', async () => {
     ...figureWorlds(),
     { name: 'other methods', review: otherMethods().review },
     { name: 'prepared', review: preparedReview().review },
+    { name: 'machines', review: knownMachines().review },
     { name: 'nothing', review: empty.review },
   ]
   for (const { name, review } of reviews) {

@@ -4,9 +4,11 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 
 const src = join(import.meta.dirname, '../../../src')
-const folders = ['core/figures', 'core/comparison/texts', 'core/document']
+const folders = ['core/figures', 'core/comparison', 'core/document', 'core/scorecard']
 
 const formFields = /^(help|label|unset|none|remedy)$/
+/** What takes templates, texts of forms, and errors of what was typed or read. */
+const otherCalls = /(^|\.)(template|description|unreadable|check)$/
 
 /** Whether a text is that of an error, a form or a template. */
 function isOther(node: ts.Node): boolean {
@@ -14,7 +16,7 @@ function isOther(node: ts.Node): boolean {
     if (ts.isThrowStatement(at)) return true
     if (ts.isNewExpression(at) && at.expression.getText().endsWith('Error')) return true
     if (ts.isPropertyAssignment(at) && formFields.test(at.name.getText())) return true
-    if (ts.isCallExpression(at) && /(^|\.)(template|description)$/.test(at.expression.getText())) return true
+    if (ts.isCallExpression(at) && otherCalls.test(at.expression.getText())) return true
     if (ts.isStatement(at)) return false
   }
   return false
@@ -27,14 +29,21 @@ function wordsOf(node: ts.Node): string | undefined {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => `{}${literal.text}`)].join('')
 }
 
-/** Sentences of three words or more that end with a full stop, and are no template. */
+/** Whether the full stop is added to this text. */
+function getsFullStop({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && parent.expression.getText() === 'sentence'
+}
+
+/** Sentences of three words or more that end with a full stop, or are given one, and are no template. */
 function sentencesIn(path: string): readonly string[] {
   const file = ts.createSourceFile(path, readFileSync(join(src, path), 'utf8'), ts.ScriptTarget.Latest, true)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     const words = wordsOf(node)
-    const isSentence = words?.endsWith('.') === true && words.trim().split(/\s+/).length >= 3
-    if (words !== undefined && isSentence && !isOther(node)) found.push(words)
+    if (words !== undefined) {
+      const isEnded = words.endsWith('.') || getsFullStop(node)
+      if (isEnded && words.trim().split(/\s+/).length >= 3 && !isOther(node)) found.push(words)
+    }
     ts.forEachChild(node, visit)
   }
   visit(file)

@@ -1,7 +1,7 @@
 import { studentCritical, studentTwoSided } from '../../statistics/special/distributions'
 import { mean } from '../../statistics/summary/moments'
 import { largestOf } from '../../iterables'
-import { counted } from '../../units/number-format'
+import { template } from '../../words/template'
 import { centredRuns, orderTrend } from './order-trend'
 import type { LinedUpCase } from './line-up'
 import type { CaseRuns } from './run-buckets'
@@ -26,13 +26,24 @@ export function isDrift(driftPercent: number, differencePercent: number | undefi
   return driftPercent > 0 && driftPercent >= mostDriftShare * Math.abs(differencePercent ?? 0)
 }
 
+const noTrend = template('turns-no-trend', 'No trend was found that could make a tenth of a difference.')
+const allCases = template('turns-all-cases', '{cases|the only case|all # cases}', { cases: 'count' })
+const someCases = template('turns-some-cases', '{lost} of {cases} cases', { lost: 'count', cases: 'count' })
+const trendIn = template(
+  'turns-trend',
+  'A trend within a side could make a tenth of the difference or more in {where}: no verdict.',
+  { where: { of: [allCases, someCases] } },
+)
+const neverChanged = template(
+  'turns-plain',
+  'The sides were measured in turn but never changed places (A B A B): every pair has the drift of one turn with the same sign. {effect} Measured anew in turn, they change places every second round.',
+  { effect: { of: [noTrend, trendIn] } },
+)
+
 /** What a reader should know about sides in plain turns, of which `lost` of `cases` cases have no verdict for it. */
 export function plainTurnsText(lost: number, cases: number): string {
-  const effect =
-    lost === 0
-      ? 'No trend was found that could make a tenth of a difference.'
-      : `A trend within a side could make a tenth of the difference or more in ${lost === cases ? (cases === 1 ? 'the only case' : `all ${counted(cases, 'case')}`) : `${lost} of ${counted(cases, 'case')}`}: no verdict.`
-  return `The sides were measured in turn but never changed places (A B A B): every pair has the drift of one turn with the same sign. ${effect} Measured anew in turn, they change places every second round.`
+  const where = lost < cases ? someCases({ lost, cases }) : allCases({ cases })
+  return neverChanged({ effect: lost === 0 ? noTrend() : trendIn({ where }) })
 }
 
 /** Undefined if the sides changed places, or no two of their runs belong together. */

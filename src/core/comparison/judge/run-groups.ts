@@ -94,15 +94,29 @@ export function unitSentence(groups: readonly CellGroups[]): string {
 
 const unitWords = { sample: 'Samples', day: 'Days', format: 'Formats' } as const
 
+const unknownGroups = template(
+  'groups-unknown',
+  'The runs are the unit: not every run of {side} has a {unit}.',
+  { side: 'name', unit: 'given' },
+)
+const tooFewGroups = template(
+  'groups-too-few',
+  'The runs are the unit: {side} has {count} {unit}, and {least} are needed.',
+  { side: 'name', count: 'count', unit: 'given', least: 'count' },
+)
+
 /** Why the runs are the unit although levels of a factor were asked for: of the first side that cannot be grouped. */
 export function noGroupsText(sides: Sides, kind: CellGroups['kind']): string | undefined {
   for (const side of [sides.baseline, sides.candidate]) {
     const places = placesOf(side, kind)
-    if (places === undefined)
-      return `The runs are the unit: not every run of ${side.label} has a ${groupNouns(kind)[0]}.`
+    const [one, several] = groupNouns(kind)
+    if (places === undefined) return unknownGroups({ side: side.label, unit: one })
     const count = new Set(places.values()).size
     if (count < fewestGroups)
-      return `The runs are the unit: ${side.label} has ${countedGroups(count, kind)}, and ${String(fewestGroups)} are needed.`
+      return tooFewGroups({
+        ...{ side: side.label, count, unit: count === 1 ? one : several },
+        least: fewestGroups,
+      })
   }
   return undefined
 }
