@@ -2,7 +2,8 @@
 # Arguments: nonce, target path (may be empty), engine program (may be empty), 'health' to ask the drives for their health
 # too (or empty), then the version arguments of the engine.
 # Each part of the answer starts with a line '@NONCE name'; a part whose tool is missing is empty. Needs process-functions,
-# file-identity-functions, state-folder and machine-functions, and bw_bench_state, which prints the files of the bench's state.
+# file-identity-functions, state-folder and machine-functions and
+# bench-state.
 LC_ALL=C
 export LC_ALL
 nonce=$1
@@ -31,7 +32,7 @@ bw_columns=NAME,KNAME,MAJ:MIN,TYPE,SIZE,MODEL,SERIAL,REV,TRAN,ROTA,SCHED,PHY-SEC
 part lsblk; lsblk -J -b -o "$bw_columns,PATH,VENDOR,WWN,RO,RM,PTTYPE,PTUUID" || lsblk -J -b -o "$bw_columns,PATH,VENDOR,WWN,RO,RM" || lsblk -J -b -o "$bw_columns"
 part schedulers; grep '' /sys/block/*/queue/scheduler /dev/null
 part bench-state; bw_bench_state
-part drive-links; for bw_drive in /sys/block/*; do if [ -e "$bw_drive/device" ]; then printf '%s %s\n' "$bw_drive" "$(readlink -f "$bw_drive/device")"; fi; done
+part drive-links; bw_drive_links
 part firmware; grep '' /sys/block/*/device/firmware_rev /dev/null
 # Holders, mounts, swap and temperature sensors of devices; and, without lsblk (BusyBox), the drives as the
 # kernel lists them.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { stateFiles } from '../../../core/results/campaign/bench-state'
 import type { HostRecord } from '../../../core/results/campaign/host-record'
 import type { GuardVerdict } from '../../../core/plan/device'
 import type { Engine } from '../../../core/engines/engine'
@@ -14,6 +13,7 @@ import processFunctions from '../shell/process-functions.sh'
 import stateFolder from '../shell/state-folder.sh'
 import machineFunctions from '../shell/machine-functions.sh'
 import inventorySteps from './inventory.sh'
+import { benchStateFunctions } from './bench-state-now'
 import { machinePart } from './machine-of'
 import { parseCpu } from './parse-cpu'
 import { deviceUnder } from './device-under'
@@ -31,7 +31,7 @@ const inventoryScript = [
   fileIdentityFunctions,
   stateFolder,
   machineFunctions,
-  `bw_bench_state() { grep '' ${stateFiles.join(' ')} /dev/null; }`,
+  benchStateFunctions,
   inventorySteps,
 ].join('\n')
 

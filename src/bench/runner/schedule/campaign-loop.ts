@@ -1,3 +1,5 @@
+import { stateChanges } from '../../../core/results/campaign/bench-state'
+import { benchStateNow } from '../../hosts/inventory/bench-state-now'
 import { messageOf } from '../../../core/errors/system-error'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CampaignProgress } from '../../../core/contract/bench-requests'
@@ -90,6 +92,7 @@ export class CampaignLoop {
       end = await this.#runs()
       await this.#steps.keepResult()
       if (end !== 'left') await this.#steps.close()
+      if (end === 'done') await this.#noteChanges()
       if (end === 'done' || end === 'stopped')
         for (const owner of this.context.machines) await removeCreatedFile(owner)
       // A run was put back to waiting after the last one had ended; the file decides.
@@ -108,6 +111,21 @@ export class CampaignLoop {
     this.live.end()
     this.#meter.close()
     return end
+  }
+
+  /** What of a machine's state is another than at the start, since it may have changed the numbers. */
+  async #noteChanges(): Promise<void> {
+    const { journal, machines, store } = this.context
+    for (const { campaignId, host } of machines) {
+      const record = store.campaign(campaignId)?.hostRecord
+      const now = record?.raw['bench-state'] === undefined ? undefined : await benchStateNow(host)
+      for (const change of record && now ? stateChanges(record, now) : [])
+        journal.log(
+          campaignId,
+          'warning',
+          `The state of the machine changed while the campaign ran. ${change}.`,
+        )
+    }
   }
 
   /** Finishes the current run, then pauses. */

@@ -216,6 +216,20 @@ function factsOf(of: readonly Row[], state: State): readonly StateFact[] {
   })
 }
 
+/**
+ * Facts of a machine and its drive that are others now than on record, in words: `now` is the verbatim text of the same
+ * files. What one of the two does not know has not changed.
+ */
+export function stateChanges(record: HostRecord, now: HostRecord['raw']): readonly string[] {
+  const later = new Map(
+    benchState({ ...record, raw: { ...record.raw, ...now } }).map(({ id, value }) => [id, value]),
+  )
+  return benchState(record).flatMap(({ id, label, value }) => {
+    const is = later.get(id)
+    return is === undefined || is === value ? [] : [`${label}: ${value} at the start, ${is} at the end`]
+  })
+}
+
 /** What should be looked at before a start. */
 export function benchWarnings(record: HostRecord): readonly StateWarning[] {
   const state = stateOf(record)

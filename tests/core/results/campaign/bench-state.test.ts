@@ -4,6 +4,7 @@ import {
   benchWarnings,
   driveState,
   machineState,
+  stateChanges,
   stateFiles,
 } from '../../../../src/core/results/campaign/bench-state'
 import type { HostRecord } from '../../../../src/core/results/campaign/host-record'
@@ -133,6 +134,16 @@ it('warns of an array that is rebuilt and of a file system that is nearly full',
 it('knows nothing of a record from before it was read', () => {
   expect(benchState({ name: 'old', device: { name: 'sda' }, raw: {} })).toEqual([])
   expect(machineState({ name: 'old', raw: {} })).toEqual([])
+})
+
+it('tells what changed since a record was made, and nothing that one of them does not know', () => {
+  const governor = `${policy(0)}scaling_governor`
+  const then = record({ [governor]: 'performance', '/sys/block/nvme0n1/queue/write_cache': 'write back' })
+  const now = (files: Readonly<Record<string, string>>) => stateChanges(then, record(files).raw)
+  expect(now({ [governor]: 'powersave' })).toEqual([
+    'Governor of the processors: performance at the start, powersave at the end',
+  ])
+  expect(now({ [governor]: 'performance', '/proc/sys/vm/swappiness': '60' })).toEqual([])
 })
 
 it('reads each file that a fact is made of', () => {
