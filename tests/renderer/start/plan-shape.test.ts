@@ -15,6 +15,9 @@ describe('planShape', () => {
 describe('planSize', () => {
   it('counts cases and runs, in singular and plural', () => {
     expect(planSize({ axes: [axis(2), axis(11)], repetitions: 10 })).toBe('22 cases, 10 runs each')
+    expect(planSize({ axes: [axis(2), axis(11)], runs: () => false, repetitions: 10 })).toBe(
+      '0 cases, 10 runs each',
+    )
     expect(planSize({ axes: [], repetitions: 1 })).toBe('1 case, 1 run each')
     expect(planSize({ axes: [axis(1000), axis(100)], repetitions: 3 })).toBe('100,000 cases, 3 runs each')
   })

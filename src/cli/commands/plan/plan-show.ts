@@ -56,7 +56,7 @@ export const planShow: Command = {
     }
     const lines = [
       plan.name,
-      `  ${counted(estimate.caseCount, 'case')}, ${counted(estimate.runCount, 'run')}, ${timeOf(estimate)}`,
+      `  ${counted(estimate.caseCount - estimate.excludedCount, 'case')}, ${counted(estimate.runCount, 'run')}, ${timeOf(estimate)}`,
       `  ${writtenText(estimate)}, ${formatBytes(estimate.spaceBytes)} of space${plan.hosts.length === 1 ? '' : ` on each of ${String(plan.hosts.length)} hosts`}`,
       ...(estimate.lacksTargetSize ? [`  ${lacksTargetSizeText}`] : []),
       '',

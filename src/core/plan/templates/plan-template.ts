@@ -1,4 +1,4 @@
-import type { Axis, LevelValue, PreparationStep, RunOrder, UntilSteady } from '../plan'
+import type { Axis, LevelValue, PreparationStep, RunOrder, UntilSteady, Workload } from '../plan'
 
 /** A ready-made plan to start from. */
 export interface PlanTemplate {
@@ -11,6 +11,8 @@ export interface PlanTemplate {
   readonly engine?: string
   readonly base: Readonly<Record<string, LevelValue>>
   readonly axes: readonly Axis[]
+  /** Which cases of the axes run, by their levels; absent: all. */
+  readonly runs?: (levels: Workload) => boolean
   readonly repetitions: number
   /** `interleaved` when unset. */
   readonly order?: RunOrder['kind']

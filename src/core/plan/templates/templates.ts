@@ -1,4 +1,5 @@
 import { formatBytes, formatExactBytes } from '../../units/bytes'
+import { caseAt, caseCount, excludeIndexes } from '../cases'
 import { databaseTemplates } from './database-templates'
 import { driveTemplates } from './drive-templates'
 import { startingWorkload, newPlan, type PlanIdentity } from '../edit-plan'
@@ -225,6 +226,32 @@ export const templates: readonly PlanTemplate[] = [
     repetitions: 10,
   },
   {
+    id: 'crystal-like',
+    title: 'Sequential and random as CrystalDiskMark asks, about four minutes',
+    name: 'CrystalDiskMark-like set',
+    description:
+      'Reads and writes of 1 MiB in sequence with 8 requests outstanding and with one, of 4 KiB at random with 32 and with one; five seconds each, five times. The mean counts here; that program shows the best run.',
+    base: {
+      ...omit(startingWorkload, ['pattern', 'read_percent', 'block_size', 'queue_depth']),
+      file_size: gibibyte,
+      runtime: 5,
+      ramp_time: 0,
+      time_based: true,
+      norandommap: true,
+    },
+    axes: [
+      { key: 'block_size', levels: [mebibyte, 4096] },
+      { key: 'queue_depth', levels: [32, 8, 1] },
+      { key: 'pattern', levels: ['sequential-read', 'sequential-write', 'random-read', 'random-write'] },
+    ],
+    runs: ({ block_size, queue_depth, pattern }) => {
+      const isRandom = String(pattern).startsWith('random')
+      return isRandom === (block_size === 4096) && queue_depth !== (isRandom ? 8 : 32)
+    },
+    repetitions: 5,
+    order: 'designed',
+  },
+  {
     id: 'quick-look',
     title: 'Quick look, about five minutes',
     name: 'Quick look',
@@ -263,7 +290,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     template.isSizedByMemory === true ? fileSizeByMemory(memoryBytes, base.direct === true) : undefined
   // Only devices can be discarded.
   const steps = preparation?.filter(({ kind }) => isDevice || !purgeKinds.some((one) => one === kind))
-  const plan = newPlan(identity, {
+  const whole = newPlan(identity, {
     name,
     ...(engine !== undefined && { engine }),
     base: size ? { ...base, file_size: size.bytes } : base,
@@ -272,6 +299,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     ...(size && { notes: size.reason }),
     ...(scaled && { notes: scaled.notes }),
   })
+  const plan = template.runs ? without(whole, template.runs) : whole
   return {
     ...plan,
     ...(order && { order: { ...plan.order, kind: order } }),
@@ -282,4 +310,21 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
 
 function powersOfTwo(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.log2(to / from) + 1 }, (_, power) => from * 2 ** power)
+}
+
+function without(plan: Plan, runs: NonNullable<PlanTemplate['runs']>): Plan {
+  return excludeIndexes(plan, indexesWithout(plan, runs), true)
+}
+
+function indexesWithout(
+  plan: Pick<Plan, 'axes'>,
+  runs: NonNullable<PlanTemplate['runs']>,
+): readonly number[] {
+  const indexes = Array.from({ length: caseCount(plan) }, (_, index) => index)
+  return indexes.filter((index) => !runs(caseAt(plan, index).levels))
+}
+
+/** Number of cases of a template's plan that run. */
+export function templateCaseCount({ axes, runs }: Pick<PlanTemplate, 'axes' | 'runs'>): number {
+  return caseCount({ axes }) - (runs ? indexesWithout({ axes }, runs).length : 0)
 }

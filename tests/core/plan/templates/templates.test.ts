@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseCount } from '../../../../src/core/plan/cases'
+import { caseCount, expandCases } from '../../../../src/core/plan/cases'
 import { dataFileOf } from '../../../../src/core/plan/data-file'
 import { newPlan } from '../../../../src/core/plan/edit-plan'
 import { runCount } from '../../../../src/core/plan/order'
@@ -106,6 +106,25 @@ describe('templates', () => {
     expect(new Set(templates.map((template) => template.id)).size).toBe(templates.length)
     expect(findTemplate('no-such')).toBeUndefined()
   })
+})
+
+it('the set of CrystalDiskMark has its eight cases, in order', () => {
+  const template = findTemplate('crystal-like')
+  if (!template) throw new Error('There is no such template.')
+  const said = expandCases(planFromTemplate(template, identity)).map(
+    ({ levels: { pattern, block_size, queue_depth } }) =>
+      `${String(pattern)} ${String(block_size)} ${String(queue_depth)}`,
+  )
+  expect(said).toEqual([
+    'sequential-read 1048576 8',
+    'sequential-write 1048576 8',
+    'sequential-read 1048576 1',
+    'sequential-write 1048576 1',
+    'random-read 4096 32',
+    'random-write 4096 32',
+    'random-read 4096 1',
+    'random-write 4096 1',
+  ])
 })
 
 it('a new plan runs one case ten times, interleaved', () => {
