@@ -507,10 +507,13 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
         placesAreWrong(said, facts, cells.filter(few))
       )
     case 'compared-no-scatter':
-      return placesAreWrong(
-        said,
-        facts,
-        cells.filter(({ a, b, isOut }) => !isOut && isAlike(a) && isAlike(b)),
+      return (
+        wrongIf(said.slots.get('units') !== 'Runs', 'runs are compared') ??
+        placesAreWrong(
+          said,
+          facts,
+          cells.filter(({ a, b, isOut }) => !isOut && isAlike(a) && isAlike(b)),
+        )
       )
     case 'table-other-estimator': {
       const names = said.parts.get('ratios')?.map((one) => one.slots.get('ratio'))

@@ -89,7 +89,7 @@ it('says where the caption of a part is, that there is nothing, and how many com
     'nothing',
     text ?? '',
     () => (one) =>
-      wrongIf(one.slots.get('kind') !== nothing.kind, 'it is another kind') ??
+      wrongIf(one.slots.get('kind') !== 'Sweep', 'it is another kind') ??
       wrongIf(
         nothing.series.some(({ points }) => points.some(({ y }) => y !== undefined)),
         'there is something',

@@ -127,7 +127,7 @@ describe('without numbers for it', () => {
 
   it('a figure is not written; the missing data is reported, and what the file offers', async () => {
     const sweep = await missing(kernels, '--figure', 'mix-sweep')
-    expect(sweep).toContain('There is nothing for the figure mix-sweep. No finished run has bandwidth')
+    expect(sweep).toContain('There is nothing for the figure “Sweep”. No finished run has bandwidth')
     expect(sweep).toMatch(/It has numbers for .*percent-difference.*results-table\./)
     const content = await missing(generations, '--figure', 'compressibility')
     expect(content).toContain('No result has bandwidth and a level of data content.')
@@ -206,7 +206,7 @@ describe('--all', () => {
     // One figure has lost its sides, one has no numbers: each is named, and blocks none of the others.
     expect(done.status).toBe(1)
     expect(done.stderr).toContain('note: Broken: ')
-    expect(done.stderr).toContain('note: Empty: There is nothing for the figure mix-sweep.')
+    expect(done.stderr).toContain('note: Empty: There is nothing for the figure “Sweep”.')
     expect(done.stdout.trim()).toBe(join(out, 'index.html'))
     expect(readdirSync(out)).toHaveLength(2 * 7 + 1)
     const page = readFileSync(join(out, 'index.html'), 'utf8')

@@ -210,18 +210,18 @@ it('the table has the lines that are drawn, in the order and with the names that
   ])
 })
 
-it.each(['scaling', 'latency-throughput'] as const)(
-  '%s refuses runs at a single load, with the reason',
-  (kind) => {
-    const rates = twoSizes(8).slice(0, 1)
-    const rows = [...rates, ...rates.map((one) => ({ ...one, metric: 'latency_mean', unit: 'ns' as const }))]
-    const figure = buildFigure(rows, { kind, campaignIds: [], metric: 'iops' }, { campaigns: [] })
-    expect(holdsNothing(figure)).toBe(true)
-    expect(nothingText(figure)).toBe(
-      `There is nothing for the figure ${kind}. The chosen cases have only QD 8: a curve needs runs at two loads or more.`,
-    )
-  },
-)
+it.each([
+  ['scaling', 'Scaling'],
+  ['latency-throughput', 'Latency against throughput'],
+] as const)('%s refuses runs at a single load, with the reason', (kind, name) => {
+  const rates = twoSizes(8).slice(0, 1)
+  const rows = [...rates, ...rates.map((one) => ({ ...one, metric: 'latency_mean', unit: 'ns' as const }))]
+  const figure = buildFigure(rows, { kind, campaignIds: [], metric: 'iops' }, { campaigns: [] })
+  expect(holdsNothing(figure)).toBe(true)
+  expect(nothingText(figure)).toBe(
+    `There is nothing for the figure “${name}”. The chosen cases have only QD 8: a curve needs runs at two loads or more.`,
+  )
+})
 
 it('every run is on its axis, and intervals that leave the axis of either panel are counted', () => {
   const rows = [1, 2, 4].flatMap((queue_depth) =>

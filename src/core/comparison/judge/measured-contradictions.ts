@@ -1,8 +1,8 @@
 import type { LevelValue } from '../../plan/plan'
+import { displayUnit } from '../../results/display-unit'
 import { outstandingOf } from '../../results/percentiles'
 import { littleDiffers, littleLatencySeconds } from '../../statistics/sweep/scaling'
-import { formatNumber } from '../../units/number-format'
-import { formatLatency } from '../../units/unit-scale'
+import { formatNumber, withUnit } from '../../units/number-format'
 import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 
@@ -72,15 +72,15 @@ export function missedReadShares(cases: Iterable<ReachedShare>): readonly string
 }
 
 /**
- * Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence that begins with `the`;
- * none if all agree.
+ * Mean latencies more than 10 % from outstanding I/Os over IOPS (Little's law), in one sentence that begins with `the`,
+ * all in one unit: that of the figure if it is one of time; none if all agree.
  */
 export function littleMisses(
   cases: Iterable<MeasuredLatency>,
-  the: 'the' | 'The' = 'the',
+  { the = 'the', unit }: { readonly the?: 'the' | 'The'; readonly unit?: string } = {},
 ): readonly string[] {
   let checked = 0
-  const differing: string[] = []
+  const differing: { readonly name: string; readonly reportedNs: number; readonly expectedNs: number }[] = []
   for (const { name, levels, iops, latencyNs } of cases) {
     const outstanding = outstandingOf(levels)
     if (outstanding === undefined || iops === undefined) continue
@@ -88,14 +88,14 @@ export function littleMisses(
     if (seconds === undefined) continue
     checked++
     if (!littleDiffers(latencyNs, seconds * 1e9)) continue
-    differing.push(
-      missedLatency({
-        ...{ case: name(), reported: formatLatency(latencyNs) },
-        expected: formatLatency(seconds * 1e9),
-      }),
-    )
+    differing.push({ name: name(), reportedNs: latencyNs, expectedNs: seconds * 1e9 })
   }
-  return differing.length === 0
-    ? []
-    : [missedLatencies({ the, differing: differing.length, checked, ...firstAndMore(differing, mostNamed) })]
+  if (differing.length === 0) return []
+  const values = differing.slice(0, mostNamed).flatMap((one) => [one.reportedNs, one.expectedNs])
+  const { factor, label } = displayUnit('ns', values, { unit })
+  const text = (ns: number) => withUnit(formatNumber(ns / factor, 3), label)
+  const places = differing.map((one) =>
+    missedLatency({ case: one.name, reported: text(one.reportedNs), expected: text(one.expectedNs) }),
+  )
+  return [missedLatencies({ the, differing: differing.length, checked, ...firstAndMore(places, mostNamed) })]
 }

@@ -4,6 +4,7 @@ import { modifiedZ, modifiedZLimit, outlierClass, tukeyFences } from '../../stat
 import { median, quantileOfSorted, sorted } from '../../statistics/summary/quantile'
 import { cellLabel, cellNaming } from './cell-label'
 import type { ComparedCell, Comparison } from '../comparison'
+import { unitsByMetric } from './cell-text'
 import { MoreRunsOfCases } from './more-runs'
 import { differenceWithInterval } from './percent-text'
 import type { CaseRuns } from '../judge/run-buckets'
@@ -46,7 +47,8 @@ export function reportCase(comparison: Comparison, place: number) {
   return {
     label: cellLabel(cell, naming),
     metric: cell.metric,
-    unit: cell.unit,
+    /** The unit of its numbers, that of all cells of the metric. */
+    scale: unitsByMetric(all.map((one) => one.cell)).get(cell.metric) ?? { label: cell.unit, factor: 1 },
     better: cell.better,
     verdict: verdictText(cell.comparison.verdict),
     sides: [

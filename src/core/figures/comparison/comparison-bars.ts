@@ -81,9 +81,12 @@ function buildBars(
   )
   const known = metric ?? { id: settings.metric, unit: 'ratio' as const }
   const unit = unitsByMetric(cells, settings).get(known.id) ?? figureUnit(known, means, settings)
-  const label = metric
-    ? middleLabel(metric.id, comparison.mode === 'robust' ? 'median' : 'mean')
-    : settings.metric
+  // What was printed is a number of its own, not an average of runs that are known.
+  const isOfRuns = arrangement.placed.some(
+    ({ cell, unmatched }) => (cell?.baselineRuns ?? cell?.candidateRuns ?? unmatched?.one.runs) !== undefined,
+  )
+  const average = comparison.mode === 'robust' ? 'median' : 'mean'
+  const label = metric && isOfRuns ? middleLabel(metric.id, average) : (metric?.label ?? settings.metric)
   const yLabel =
     unit.label === '' || unit.label.includes(label) ? unit.label || label : `${label} (${unit.label})`
   const titles = comparisonTitles(shown, arrangement, settings, provenance, yLabel)

@@ -1,5 +1,5 @@
 import { dotsSaid, failedSentence, percentileBars } from '../sweep/caption'
-import type { ComparedCell, Comparison } from '../../comparison/comparison'
+import type { ComparedCell, Comparison, UnmatchedCase } from '../../comparison/comparison'
 import { factorsSaid, openConfounders, saidFactors } from '../../comparison/texts/percent-refusal'
 import { betterIs, findMetric, metricInSentence } from '../../results/metrics'
 import { unitSentence } from '../../comparison/judge/run-groups'
@@ -449,14 +449,32 @@ function joined(sentences: readonly string[]): string {
   return cleanText(sentences.filter((sentence) => sentence !== '').join(' '), textLimits.smallPrint * 4)
 }
 
+type AnyCell = ComparedCell | UnmatchedCase
+
 /** Names of the metrics shown, for titles. */
-export function metricNames(cells: readonly Pick<ComparedCell, 'metric'>[]): string {
-  return listedNames(new Set(cells.map(({ metric }) => middleLabel(metric, 'mean'))))
+export function metricNames(cells: readonly AnyCell[]): string {
+  return listedNames(metricsOf(cells, middleLabel, (metric) => findMetric(metric)?.label ?? metric))
 }
 
 /** The same within a sentence. */
-export function metricsInSentence(cells: readonly Pick<ComparedCell, 'metric'>[]): string {
-  return listedNames(new Set(cells.map(({ metric }) => middleInSentence(metric, 'mean'))))
+export function metricsInSentence(cells: readonly AnyCell[]): string {
+  return listedNames(metricsOf(cells, middleInSentence, metricInSentence))
+}
+
+/** Each metric once: a percentile as a mean of runs where some were averaged, and not what was printed or ranked. */
+function metricsOf(
+  cells: readonly AnyCell[],
+  asMean: (metric: string, statistic: 'mean') => string,
+  plain: (metric: string) => string,
+): ReadonlySet<string> {
+  const averaged = new Set(cells.flatMap((cell) => (isAveraged(cell) ? cell.metric : [])))
+  return new Set(cells.map(({ metric }) => (averaged.has(metric) ? asMean(metric, 'mean') : plain(metric))))
+}
+
+function isAveraged(cell: AnyCell): boolean {
+  if (!('comparison' in cell)) return cell.runs !== undefined
+  const { baselineRuns, candidateRuns, comparison } = cell
+  return (baselineRuns ?? candidateRuns) !== undefined && comparison.estimator !== 'hodges_lehmann'
 }
 
 function listedNames(all: ReadonlySet<string>): string {

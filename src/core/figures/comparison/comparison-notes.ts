@@ -68,7 +68,7 @@ const incompletePairs = template(
 )
 const pairsWithoutRatio = template(
   'compared-pairs-without-ratio',
-  'Compared as two groups, for a pair with a run of 0 or less has no ratio: {places}{more}.',
+  'Compared as two groups, for a pair with a value of 0 or less has no ratio: {places}{more}.',
   where,
 )
 const completePairs = template(
@@ -89,8 +89,8 @@ const reservedAt = template('compared-reserved', 'With reservations: {found}.', 
 const percentUndefined = template('compared-percent-undefined', 'Percent undefined: {places}{more}.', where)
 const noScatter = template(
   'compared-no-scatter',
-  'Runs do not scatter at all, check the timer or copied values: {places}{more}.',
-  where,
+  '{units} do not scatter at all, check the timer or copied values: {places}{more}.',
+  { units: 'given', ...where },
 )
 
 /** What a reader should know about the compared cells besides the picture. */
@@ -176,11 +176,13 @@ export function comparisonNotes(
     cells.filter((cell) => cell.comparison.verdict === 'percent_undefined'),
     percentUndefined,
   )
-  tell(
-    'warning',
-    cells.filter((cell) => ['identical', 'deterministic_difference'].includes(cell.comparison.verdict)),
-    noScatter,
+  const equal = cells.filter((cell) =>
+    ['identical', 'deterministic_difference'].includes(cell.comparison.verdict),
   )
+  for (const [units, own] of groupBy(equal, unitsOf))
+    tell('warning', own, (given) =>
+      noScatter({ units: units.charAt(0).toUpperCase() + units.slice(1), ...given }),
+    )
   return notes
 }
 

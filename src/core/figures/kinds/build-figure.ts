@@ -166,10 +166,12 @@ export function holdsNothing({ kind, series, numbers }: Figure): boolean {
   return isTableKind(kind) ? (numbers?.rows.length ?? 0) === 0 : !hasMarks({ series })
 }
 
-const nothingThere = template('figure-nothing', 'There is nothing for the figure {kind}.', { kind: 'given' })
+const nothingThere = template('figure-nothing', 'There is nothing for the figure “{kind}”.', {
+  kind: 'given',
+})
 
 /** What is missing, in the figure's own words. */
 export function nothingText({ kind, notes }: Pick<Figure, 'kind' | 'notes'>): string {
   const reasons = notes.filter(({ severity }) => severity === 'warning').map(({ text }) => text)
-  return [nothingThere({ kind }), ...reasons].join(' ')
+  return [nothingThere({ kind: figureDefinition(kind).name }), ...reasons].join(' ')
 }

@@ -121,7 +121,7 @@ export function buildMixSweep(
     ...choice.notes,
     ...contradictionNotes(
       matching.filter(({ campaignId }) => campaignIds.includes(campaignId)),
-      metric.id,
+      { metric: metric.id, unit: unit.label },
       choice,
       origin,
     ),
@@ -270,7 +270,7 @@ function contradictionMetrics(metric: string): readonly string[] {
 /** Read shares that were not reached, and mean latencies that contradict Little's law, of the cases that are shown. */
 function contradictionNotes(
   cases: readonly MeasuredCase[],
-  metric: string,
+  { metric, unit }: { readonly metric: string; readonly unit: string },
   choice: Pick<AxisChoice, 'xKey' | 'seriesKey'>,
   origin: FigureProvenance,
 ): readonly FigureNote[] {
@@ -297,7 +297,7 @@ function contradictionNotes(
   }))
   return [
     ...missedReadShares(shares).map((missed) => missedByRuns({ missed })),
-    ...(isOfLittle(metric) ? littleMisses(latencies, 'The') : []),
+    ...(isOfLittle(metric) ? littleMisses(latencies, { the: 'The', unit }) : []),
   ].map((text) => ({ severity: 'note', text }))
 }
 

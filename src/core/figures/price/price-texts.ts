@@ -11,7 +11,8 @@ import { andMore, firstAndMore } from '../../words/listed'
 import { template } from '../../words/template'
 import { reservationColumn } from '../figure/reservations'
 import { type Placed, runsOf } from '../ranking/placed-campaigns'
-import { scaleOf, scales } from '../ranking/ranking-texts'
+import { meanInPrint } from '../ranking/ranked-campaigns'
+import { printedColumn, scaleOf, scales } from '../ranking/ranking-texts'
 import {
   type PricedCampaign,
   type PriceKind,
@@ -75,6 +76,8 @@ interface PriceParts {
   readonly prices: Prices
   readonly measured: readonly PricedCampaign[]
   readonly metric: Metric
+  /** What the numbers are: the metric, or its geometric mean over several cases. */
+  readonly label: string
   readonly unit: ScaledUnit
   readonly perMoney: ScaledUnit
 }
@@ -198,8 +201,10 @@ function fewNames(names: readonly string[]) {
 }
 
 /** One row per device, or per campaign if campaigns measured it. */
-export function priceNumbers({ prices, measured, metric, unit, perMoney }: PriceParts): FigureNumbers {
+export function priceNumbers({ prices, measured, metric, label, unit, perMoney }: PriceParts): FigureNumbers {
   const { currency } = prices
+  const inPrintOf = ({ placed }: PricedCampaign) => meanInPrint(placed.campaign, unit.factor)?.mean
+  const isInPrint = measured.some((one) => inPrintOf(one) !== undefined)
   const isReserved = measured.some(({ placed: { known } }) => known.reservations !== undefined)
   const rows = prices.devices.flatMap((one) => {
     const { device } = one
@@ -222,6 +227,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
         ],
         ...(metric.better === 'higher' ? [scaled(estimate?.value, perMoney.factor * one.price)] : []),
         ...[scaled(device.ratedEndurance, 1e12), one.perTbWritten],
+        ...(isInPrint ? [campaign && inPrintOf(campaign)] : []),
         ...(isReserved ? [campaign?.placed.known.reservations] : []),
       ]
     })
@@ -239,7 +245,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
       { key: 'per_usable_gb', label: 'Per usable GB', unit: `${currency}/GB` },
       { key: 'dearer_percent', label: 'Usable dearer by', unit: '%' },
       { key: 'n', label: 'n' },
-      { key: metric.id, label: metric.label, unit: unit.label, followsInterval: true },
+      { key: metric.id, label, unit: unit.label, followsInterval: true },
       { key: 'low', label: 'Low', unit: unit.label },
       { key: 'high', label: 'High', unit: unit.label },
       ...(metric.better === 'higher'
@@ -254,6 +260,7 @@ export function priceNumbers({ prices, measured, metric, unit, perMoney }: Price
         : []),
       { key: 'tbw_tb', label: 'TBW', unit: 'TB' },
       { key: 'per_tb_written', label: 'Per TB written', unit: `${currency}/TB` },
+      ...(isInPrint ? [printedColumn(metric)] : []),
       ...(isReserved ? [reservationColumn] : []),
     ],
     rows,

@@ -8,7 +8,7 @@ import { figureUnit } from '../figure/figure-unit'
 import { choiceSetting, setting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
 import { placedCampaigns } from '../ranking/placed-campaigns'
-import { casesSetting, printedOnly, rankedCampaigns } from '../ranking/ranked-campaigns'
+import { casesSetting, printedOnly, rankedCampaigns, rankedLabel } from '../ranking/ranked-campaigns'
 import { statisticsText } from '../ranking/ranking-texts'
 import { sharedCase, testsOf, meanOfCases } from '../cases/shared-case'
 import { smallPrint } from '../figure/small-print'
@@ -94,7 +94,7 @@ function build(input: FigureInputs['runs'], asked: PriceSettings, origin: Figure
   // IOPS and MB/s per unit of money, as usually quoted: a change of unit would hide how little it is.
   const usual = metric.unit === 'B/s' ? 1e6 : 1
   const perMoney = figureUnit(metric, [usual], { ...asked, yScale: undefined }, printedOnly(ranked))
-  const parts = { prices, measured, metric, unit, perMoney }
+  const parts = { prices, measured, metric, label: rankedLabel(ranked), unit, perMoney }
   const numbers = priceNumbers(parts)
   const money = (name: string) => `${name} (${prices.currency})`
   const against = asked.against ?? 'per-usable-gb'

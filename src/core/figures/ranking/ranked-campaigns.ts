@@ -24,6 +24,7 @@ import type { CampaignSummary } from '../../results/campaign/campaign'
 import { driveOf, type DriveFacts } from '../../results/campaign/drive'
 import { type Metric, metricInSentence } from '../../results/metrics'
 import { percentileOfMetric } from '../../results/percentiles'
+import { asPrinted, type PrintedTexts } from '../../results/display-unit'
 import type { PublishedSummary } from '../../results/published-result'
 import { isPercentileMeaningful } from '../../statistics/latency/histogram'
 import { momentsOf, type Moments } from '../../statistics/summary/moments'
@@ -167,11 +168,12 @@ export function rankedCampaigns(
   const shown = [...totals.values()].flatMap((cases) => used.flatMap((name) => cases.get(name) ?? []))
   const provenance = { campaigns: origin.campaigns.filter((one) => single.has(one.campaignId)) }
   const names = new Map(own.map((one) => [caseOf(one), one] as const))
-  // Several plans of one drive are not called after the first of them.
+  // Several plans of one drive are not called after the first of them, nor is a drive alone.
+  const isPlanless = ({ campaignId, named }: CampaignProvenance) =>
+    idsOf(byCampaign.get(campaignId)).length > 1 ||
+    (byCampaign.size === 1 && named !== undefined && driveOf(named) !== undefined)
   const subjects = provenance.campaigns.map((one) =>
-    one.named !== undefined && idsOf(byCampaign.get(one.campaignId)).length > 1
-      ? { ...one, named: { ...one.named, plan: '' } }
-      : one,
+    one.named !== undefined && isPlanless(one) ? { ...one, named: { ...one.named, plan: '' } } : one,
   )
   const labels = shownNames(byCampaign.keys(), { campaigns: subjects }, (id) =>
     factsOf([...(byCampaign.get(id)?.values() ?? [])][0]?.[0]),
@@ -183,6 +185,7 @@ export function rankedCampaigns(
       const ids = idsOf(byCampaign.get(campaignId))
       const [first] = [...cases.values()].flat()
       const label = cleanText(labels.get(campaignId) ?? '', textLimits.label)
+      const device = campaign === undefined ? first?.device : campaign.device
       const ranked = used.map((name) => rankedCase(cases.get(name) ?? [], printed, pooled))
       const failed = failedRuns(
         provenance.campaigns.filter((one) => ids.includes(one.campaignId)),
@@ -191,10 +194,10 @@ export function rankedCampaigns(
         keys,
       )
       return {
-        ...{ campaignId, label, device: campaign?.device ?? first?.device ?? '' },
+        ...{ campaignId, label, device: device ?? '' },
         names: new Set(
           [
-            ...[label, campaign?.device, first?.device, first?.configuration],
+            ...[label, device, first?.configuration],
             ...own.flatMap((one) => (ids.includes(one.campaignId) ? one.campaign : [])),
           ].flatMap((name) => (name === undefined ? [] : [name.trim().toLowerCase()])),
         ),
@@ -231,6 +234,17 @@ export function rankedCampaigns(
       }),
     ],
   }
+}
+
+/** What the numbers are, as a heading: of several cases their geometric mean. */
+export function rankedLabel({ metric, cases }: Pick<RankedCampaigns, 'metric' | 'cases'>): string {
+  return cases.length > 1 ? `Geometric mean of ${metricInSentence(metric.id)}` : metric.label
+}
+
+/** The mean of a campaign's only case with the digits of print, in units of `factor` base units. */
+export function meanInPrint({ cases }: RankedCampaign, factor: number): PrintedTexts | undefined {
+  const [only, ...others] = cases
+  return only?.printed && others.length === 0 ? asPrinted(only.printed, factor) : undefined
 }
 
 /** What was measured of each case. */

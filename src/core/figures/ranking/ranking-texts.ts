@@ -12,9 +12,9 @@ import { cleanText, textLimits } from '../figure/clean-text'
 import type { FigureNote, FigureNumbers } from '../figure/figure'
 import { printedSentence } from '../sweep/printed-point'
 import { reservationColumn } from '../figure/reservations'
-import type { ExactNumber } from '../figure/table'
+import { type ExactNumber, printedPrefix } from '../figure/table'
 import { markOf, type Placed, placeText, roundsUsed, runsOf } from './placed-campaigns'
-import type { RankedCampaign, RankedCampaigns } from './ranked-campaigns'
+import { meanInPrint, type RankedCampaign, type RankedCampaigns, rankedLabel } from './ranked-campaigns'
 import { template } from '../../words/template'
 
 const geometricMeans = template(
@@ -162,13 +162,23 @@ export function unknownName(
   ]
 }
 
+/** Means with the digits of print. */
+export function printedColumn({ id, label }: Metric): FigureNumbers['columns'][number] {
+  return { key: `${printedPrefix}${id}`, label: `${label} as printed` }
+}
+
 /** One row per campaign, in order; with every run if one case is ranked in its unit. */
 export function rankedNumbers(
   placed: readonly Placed[],
-  { metric, cases }: RankedCampaigns,
+  data: RankedCampaigns,
   unit: ScaledUnit & { readonly exact: ExactNumber | undefined },
 ): FigureNumbers {
+  const { metric, cases } = data
   const isReserved = placed.some(({ known }) => known.reservations !== undefined)
+  const inPrint = placed.map(({ campaign }) =>
+    unit.exact === undefined ? meanInPrint(campaign, unit.factor)?.mean : undefined,
+  )
+  const isInPrint = inPrint.some((text) => text !== undefined)
   const marks = placed.map(({ campaign }) => markOf(campaign))
   const isPooled = unit.exact === undefined && marks.some((mark) => mark?.pooledNs !== undefined)
   const unitLabel = unit.label
@@ -191,7 +201,7 @@ export function rankedNumbers(
       { key: 'n', label: 'n' },
       { key: 'failed_runs', label: 'Failed' },
       {
-        ...{ key: metric.id, label: metric.label, unit: unitLabel, followsInterval: true },
+        ...{ key: metric.id, label: rankedLabel(data), unit: unitLabel, followsInterval: true },
         ...(unit.exact && { exact: unit.exact }),
       },
       { key: 'low', label: 'Low', unit: unitLabel },
@@ -200,6 +210,7 @@ export function rankedNumbers(
       ...Array.from({ length: most }, (_, at) => ({
         ...{ key: `run_${String(at + 1)}`, label: `Run ${String(at + 1)}`, unit: unitLabel },
       })),
+      ...(isInPrint ? [printedColumn(metric)] : []),
       ...(isReserved ? [reservationColumn] : []),
     ],
     rows: placed.map(({ campaign, estimate, place, known }, at) => [
@@ -213,6 +224,7 @@ export function rankedNumbers(
         const value = runs[at]?.[run]
         return value === undefined ? undefined : value / unit.factor
       }),
+      ...(isInPrint ? [inPrint[at]] : []),
       ...(isReserved ? [known.reservations] : []),
     ]),
   }

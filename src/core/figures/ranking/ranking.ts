@@ -13,7 +13,6 @@ import { categoryAxis, sideBySide } from '../figure/category-axis'
 import { defineFigure, type FigureInputs } from '../cases/define-figure'
 import type { Figure, FigurePoint, FigureSeries } from '../figure/figure'
 import { figureUnit } from '../figure/figure-unit'
-import { asPrinted } from '../../results/display-unit'
 import { setting } from '../figure/own-setting'
 import type { FigureProvenance } from '../figure/provenance'
 import { sharedCase, testsOf, meanOfCases } from '../cases/shared-case'
@@ -31,6 +30,7 @@ import { unevenText } from '../latency/percentile-rows'
 import { template } from '../../words/template'
 import {
   casesSetting,
+  meanInPrint,
   printedOnly,
   type RankedCampaign,
   type RankedCampaigns,
@@ -210,7 +210,7 @@ function pointOf(
   const [only] = campaign.cases
   const scaled = (value: number) => plainZero(value / factor)
   const isOne = campaign.cases.length === 1
-  const inPrint = isOne && exact === undefined && only?.printed ? asPrinted(only.printed, factor) : undefined
+  const inPrint = exact === undefined ? meanInPrint(campaign, factor) : undefined
   return {
     ...{ x, y: scaled(estimate.value), name: campaign.label },
     ...(estimate.low !== undefined && { low: scaled(estimate.low) }),

@@ -87,7 +87,7 @@ const notes: Record<ComparisonNote, string> = {
   low_n: 'low n, no second opinion by ranks',
   mean_and_typical_run_disagree: 'mean and typical run disagree: see runs',
   pairs_incomplete: 'not every run has its pair: compared as two groups',
-  pairs_without_ratio: 'a run is 0 or less, and its pair has no ratio: compared as two groups',
+  pairs_without_ratio: 'a value is 0 or less, and its pair has no ratio: compared as two groups',
 }
 
 /** The wording of a verdict for readers. */

@@ -334,7 +334,7 @@ describe('a comparison within one campaign', () => {
       }
       const settings = { kind: 'percent-difference', campaignIds: [], metric: 'iops' } as const
       const { notes } = comparisonFigure(comparison, settings, { campaigns: [] })
-      expect(notes.map(({ text }) => text).join()).toMatch(/a pair with a run of 0 or less has no ratio: /)
+      expect(notes.map(({ text }) => text).join()).toMatch(/a pair with a value of 0 or less has no ratio: /)
     }
   })
 

@@ -150,6 +150,7 @@ describe('numbers that are not what they seem', () => {
     const text = adviceOf(off).find((one) => one.includes('Little'))
     expect(text).toContain('firmware 2: the mean latency differs by more than 10 %')
     expect(text).toContain('in 2 of 2 cases')
+    expect(text).toMatch(/: 1.00\sms reported, 64.0\sms expected/)
   })
 
   test("runs that scatter widely and keep Little's law each do not contradict it together", () => {

@@ -69,6 +69,18 @@ describe('samples of a model', () => {
     expect(more.remedy).toBe('Measure more samples of the model.')
   })
 
+  test('are what does not scatter where their means are equal', () => {
+    const equal = compared([three[0]!, three[0]!, three[0]!], [three[2]!, three[2]!, three[2]!])
+    const { notes } = comparisonFigure(
+      equal.comparison,
+      { kind: 'comparison', campaignIds: [], metric: '' },
+      { campaigns: [] },
+    )
+    const said = notes.map(({ text }) => text).filter((text) => text.includes('scatter'))
+    expect(said).toHaveLength(1)
+    expect(said[0]).toMatch(/^Samples do not scatter at all/)
+  })
+
   test('are not where a side has fewer, or only days tell them apart', () => {
     expect(compared(three.slice(0, 2), others).cell.groups).toBeUndefined()
     expect(compared(three, others, false).cell.groups?.kind).toBe('day')
