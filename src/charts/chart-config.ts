@@ -1,6 +1,6 @@
 import type { PaletteName } from '../core/figures/figure/figure-look'
 import type { ChartConfiguration, Plugin } from 'chart.js'
-import type { Figure, FigureSeries } from '../core/figures/figure/figure'
+import type { Figure, FigureSeries, PanelGap } from '../core/figures/figure/figure'
 import { greyGroup } from '../core/figures/dress/styled-series'
 import { annotationsPlugin } from './plugins/annotations-plugin'
 import { axisBreakPlugin } from './plugins/axis-break-plugin'
@@ -23,7 +23,8 @@ import { valueLabelsPlugin } from './plugins/value-labels-plugin'
 import { withinAxis } from '../core/figures/figure/beyond-axis'
 import { type Box, fillBar } from './bar-fill'
 import { barsLie, scalesOf } from './lying-bars'
-import { placeX, placeY, yAxisOf, panelGap } from './panel-places'
+import { gapOf, placeX, placeY, withGap, yAxisOf } from './panel-places'
+import { columnsWidth, withColumnGap } from './panel-gaps'
 
 export interface ChartChoice {
   /** CSS pixels. */
@@ -41,6 +42,8 @@ export interface ChartChoice {
 export interface FigureChart {
   readonly configuration: ChartConfiguration<FigureChartType, { x: number; y: number }[]>
   readonly layout: FigureLayout
+  /** The gaps between its panels as drawn. */
+  readonly gap: PanelGap | undefined
   /** What each dataset represents, by dataset index. */
   readonly meanings: readonly DatasetMeaning[]
   /** Positions of the texts that a person may change; empty until the figure is drawn. */
@@ -60,18 +63,20 @@ export function figureChart(given: Figure, choice: ChartChoice, measure: TextMea
   const style = choice.style ?? plainStyle(choice.palette)
   const { palette, family, mark, points, smallPrint } = style
   const scale = choice.scale ?? 1
-  const figure = fitPanels(given, { width: choice.width, scale, family, points }, measure)
+  const fitted = fitPanels(given, { width: choice.width, scale, family, points }, measure)
   const layout = layOutFigure(
-    figure,
+    fitted,
     { width: choice.width, height: choice.height, scale, family, mark, points, smallPrint },
     measure,
   )
+  const figure = withGap(fitted, layout.rowGap === undefined ? undefined : { y: layout.rowGap })
   const datasets = figureDatasets(figure, palette, scale, choice.width - 2 * layout.margin)
   const meanings = datasets.map(({ meaning }) => meaning)
   const regions: TextRegion[] = []
   const bars = new Map<FigureSeries, readonly (Box | undefined)[]>()
   return {
     layout,
+    gap: figure.panels?.gap,
     meanings,
     regions,
     bars,
@@ -171,9 +176,6 @@ function barsPlugin(
 
 /** Up to this width, at scale 1, the longest title of a panel must fit without being set much smaller. */
 const widestTitle = 118
-/** Approximate width of value labels and margins, at scale 1. */
-const besides = 70
-
 /**
  * The figure with as many panels side by side as leave space for their titles and for the labels of at least two
  * levels below each: fewer in a narrow column of print than on a page. Columns that a person chose stay.
@@ -194,19 +196,28 @@ export function fitPanels(
   measure: TextMeasure,
 ): Figure {
   const { panels } = figure
-  if (!panels || panels.columns < 2 || panels.keepsColumns === true) return figure
+  if (!panels) return figure
   const { axis } = textStyles(scale, family, points)
+  const inner = columnsWidth(figure, width, { axis, scale }, measure)
+  const inColumns = (columns: number) =>
+    withColumnGap({ ...figure, panels: { ...panels, columns } }, inner, { axis, scale }, measure)
+  if (panels.columns < 2 || panels.keepsColumns === true) return inColumns(panels.columns)
   const style = { ...axis, weight: 600 as const }
   const longest = panels.titles.reduce((most, title) => Math.max(most, textWidth(measure, title, style)), 0)
   const needed = Math.max(Math.min(longest * narrowTitle, widestTitle * scale), longest * smallestTitle)
-  const inner = width - besides * scale
-  const isLabelled = (columns: number) =>
+  const isLabelled = (tried: Figure, columns: number) =>
     panels.axes !== undefined ||
     (figure.x.ticks?.length ?? 0) < 2 ||
-    labelledLevels(figure, columns, { width: inner, size: axis.size }).size > 1
-  const fits = (columns: number) =>
-    titleRoom(inner / (columns + (columns - 1) * panelGap.x)) >= needed && isLabelled(columns)
+    labelledLevels(tried, columns, { width: inner, size: axis.size }).size > 1
+  const fits = (tried: Figure, columns: number) => {
+    const gap = gapOf(tried).x
+    return titleRoom(inner / (columns + (columns - 1) * gap), gap) >= needed && isLabelled(tried, columns)
+  }
   let { columns } = panels
-  while (columns > 1 && !fits(columns)) columns -= 1
-  return columns === panels.columns ? figure : { ...figure, panels: { ...panels, columns } }
+  let tried = inColumns(columns)
+  while (columns > 1 && !fits(tried, columns)) {
+    columns -= 1
+    tried = inColumns(columns)
+  }
+  return tried
 }

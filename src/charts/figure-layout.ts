@@ -6,7 +6,8 @@ import { printedSmallPrint } from '../core/figures/figure/small-print'
 import type { SmallPrintLength } from '../core/figures/figure/figure-look'
 import { legendEntries, type LegendEntry } from './legend'
 import { barsLie, lyingNames, lyingSlot } from './lying-bars'
-import { rowGap, rowsHeight } from './panel-places'
+import { panelRows, panelsOnly } from './panel-places'
+import { roomAbove, roomBetween, rowShare, xAxisHeight } from './panel-gaps'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
 import { layOutRadial } from './radial-places'
 import { textStyles, textWidth, wrapText, type TextStyle, type TextStyles } from './text'
@@ -79,7 +80,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   const slot = Math.max(lyingSlot * scale, (nameLines + 0.4) * styles.axis.lineHeight)
   const barsHeight = barNames.length * slot + axisRoom * scale
   const usualPlot = figure.panels
-    ? panelsHeight(figure, inner, scale)
+    ? panelsHeight(figure, inner, scale, roomBetween(figure, { ...styles, scale }))
     : Math.round(
         Math.max(
           lowestPlot * scale,
@@ -112,7 +113,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     headGap(scale) +
     valueLabel.length * styles.axis.lineHeight +
     8 * scale -
-    (choice.height === undefined ? spareAbove(figure, inner, scale, styles) : 0)
+    (figure.panels ? roomBetween(figure, { ...styles, scale }) - roomAbove({ ...styles, scale }) : 0)
   const bottom =
     (caption.length + smallPrint.length === 0 ? 0 : footGap(scale)) +
     caption.length * styles.caption.lineHeight +
@@ -135,6 +136,10 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     styles,
     /** Of a radar. */
     ...(figure.radial === true && { radial: layOutRadial(figure, plot, measure, styles.axis, scale) }),
+    /** The gap between rows of panels; see `PanelGap`. */
+    ...(figure.panels && {
+      rowGap: rowShare(figure, plot.height, roomBetween(figure, { ...styles, scale }), scale),
+    }),
     margin,
     title,
     subtitle,
@@ -169,25 +174,16 @@ function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: nu
 }
 
 /** Height of a grid of panels slightly more than half as high as wide, never too low to read, with the axis below. */
-function panelsHeight(figure: Figure, width: number, scale: number): number {
+function panelsHeight(figure: Figure, width: number, scale: number, gap: number): number {
   const panel = panelHeight(figure, width, scale)
-  return Math.round(rowsHeight(figure) * panel + 34 * scale)
+  return Math.round(panelsOnly(figure) * panel + panelRows(figure) * gap + xAxisHeight * scale)
 }
 
 function panelHeight(figure: Figure, width: number, scale: number): number {
   const { panels } = figure
   // Panels stacked vertically are flat: what they share is read along x. One that is alone has the room of a plot.
-  if (panels?.axes) return Math.max(64 * scale, width * Math.max(0.2, 0.45 / rowsHeight(figure)))
+  if (panels?.axes) return Math.max(64 * scale, width * Math.max(0.2, 0.35 / panelsOnly(figure)))
   return Math.max(64 * scale, (width / (panels?.columns ?? 1)) * 0.55)
-}
-
-/** Extra space in the gap above the first row of panels beyond what their titles need; 0 without panels. */
-function spareAbove(figure: Figure, width: number, scale: number, styles: TextStyles): number {
-  if (!figure.panels) return 0
-  return Math.max(
-    0,
-    Math.floor(panelHeight(figure, width, scale) * rowGap(figure) - styles.axis.lineHeight - 4 * scale),
-  )
 }
 
 /** Gaps between title and legend, and between plot, caption and small print. */

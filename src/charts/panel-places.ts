@@ -1,7 +1,19 @@
-import type { Figure, FigureAxis, FigureSeries, FigureTick } from '../core/figures/figure/figure'
+import type { Figure, FigureAxis, FigureSeries, FigureTick, PanelGap } from '../core/figures/figure/figure'
 
-/** Gaps between panels, as shares of a panel's width and height; the one above each panel contains its title. */
-export const panelGap = { x: 0.08, y: 0.3 } as const
+/** Gaps of panels that are not laid out yet. */
+const usualGap: PanelGap = { x: 0.08, y: 0.3 }
+
+/** Gaps between the panels of a figure. */
+export function gapOf({ panels }: Figure): PanelGap {
+  return panels?.gap ?? usualGap
+}
+
+/** The figure with these gaps between its panels; those that are not given stay. */
+export function withGap(figure: Figure, gap: Partial<PanelGap> | undefined): Figure {
+  const { panels } = figure
+  if (panels === undefined || gap === undefined) return figure
+  return { ...figure, panels: { ...panels, gap: { ...gapOf(figure), ...gap } } }
+}
 
 /** What determines the position of a series within a figure. */
 export type PlacedSeries = Pick<FigureSeries, 'offset' | 'panel'>
@@ -48,16 +60,21 @@ function shareOf({ kind, min = 0, max = 1 }: FigureAxis, value: number): number 
 }
 
 /** Number of rows of panels; 1 without panels. */
-function panelRows({ panels }: Figure): number {
+export function panelRows({ panels }: Figure): number {
   return panels ? Math.ceil(panels.titles.length / panels.columns) : 1
+}
+
+/** Heights of all rows without gaps, in heights of a regular panel. */
+export function panelsOnly(figure: Figure): number {
+  return Array.from({ length: panelRows(figure) }, (_, row) => rowHeight(figure, row)).reduce(
+    (sum, one) => sum + one,
+    0,
+  )
 }
 
 /** Heights of all rows and the gaps above them, in heights of a regular panel. */
 export function rowsHeight(figure: Figure): number {
-  return Array.from(
-    { length: panelRows(figure) },
-    (_, row) => rowHeight(figure, row) + rowGap(figure),
-  ).reduce((sum, one) => sum + one, 0)
+  return panelsOnly(figure) + panelRows(figure) * gapOf(figure).y
 }
 
 /** Ends and ticks of the x scale over all columns. */
@@ -84,10 +101,27 @@ export function spreadX(figure: Figure): Spread {
   const named = Array.from({ length: count - emptyPlaces(figure).length }, (_, column) => column)
   return {
     min: ends.min,
-    max: (ends.max ?? 0) + (count - 1) * panelWidth(figure) * (1 + panelGap.x),
+    max: (ends.max ?? 0) + (count - 1) * panelWidth(figure) * (1 + gapOf(figure).x),
     ticks: named.flatMap((panel) =>
       ticks.map(({ value, label }) => ({ value: placeX(figure, { panel }, value), label })),
     ),
+  }
+}
+
+/**
+ * The names of the outermost ticks below each panel, left and right, and the share of its width between these ticks and
+ * its ends.
+ */
+export function labelledPlaces({ x }: Figure): {
+  readonly labels: readonly string[]
+  readonly inset: number
+} {
+  const ticks = [...(x.ticks ?? [])].sort((a, b) => a.value - b.value)
+  const [first, last] = [ticks[0], ticks.at(-1)]
+  if (first === undefined || last === undefined) return { labels: [], inset: 0 }
+  return {
+    labels: [first.label, last.label],
+    inset: Math.max(0, 1 - Math.abs(shareOf(x, last.value) - shareOf(x, first.value))),
   }
 }
 
@@ -146,7 +180,7 @@ function columnStart(figure: Figure, panel: number): number {
   const last = Math.min(panels.columns, panels.titles.length) - 1
   const column = panel % panels.columns
   // The first panel is on the left, whichever direction x has.
-  return (x.reverse === true ? last - column : column) * panelWidth(figure) * (1 + panelGap.x)
+  return (x.reverse === true ? last - column : column) * panelWidth(figure) * (1 + gapOf(figure).x)
 }
 
 /** Bottom of a panel: the heights of the rows below it and the gaps above them. */
@@ -155,18 +189,13 @@ function rowStart(figure: Figure, panel: number): number {
   if (!panels) return 0
   const own = Math.floor(panel / panels.columns)
   let start = 0
-  for (let row = panelRows(figure) - 1; row > own; row--) start += rowHeight(figure, row) + rowGap(figure)
+  for (let row = panelRows(figure) - 1; row > own; row--) start += rowHeight(figure, row) + gapOf(figure).y
   return start
 }
 
 /** Height of a panel; panels with their own axes are in one column, so rows are panels. */
 function rowHeight({ panels }: Figure, panel: number): number {
   return panels?.axes?.[panel]?.height ?? 1
-}
-
-/** A panel with ticks below it needs space for them, too. */
-export function rowGap(figure: Figure): number {
-  return hasOwnX(figure) ? 2 * panelGap.y : panelGap.y
 }
 
 function panelWidth({ x }: Figure): number {

@@ -5,15 +5,13 @@ import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import { barsLie } from './lying-bars'
 import type { Palette } from './palette'
-import { hasOwnX, panelGap, placeOn, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
+import { gapOf, hasOwnX, placeOn, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
+import { xAxisHeight } from './panel-gaps'
 import type { RadialLayout } from './radial-places'
 import { fontFamily } from './text'
 
 type Scales = ScaleChartOptions<FigureChartType>['scales']
 type ScaleOptions = Partial<ScaleOptionsByType>
-
-/** Approximate height of the x axis with its labels and its name, at scale 1. */
-const xAxisHeight = 40
 
 /** Both axes: the figure supplies the ticks, and only the value axis has a grid. */
 export function figureScales(figure: Figure, layout: FigureLayout, palette: Palette): Scales {
@@ -40,12 +38,19 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
         color: palette.axis,
         lineWidth: scale,
       },
-      border: { color: palette.axis, width: scale },
+      border: { display: !figure.panels, color: palette.axis, width: scale },
     },
     y: {
       ...common(thinnedRows(spreadY(figure), figure, layout), '', layout, palette, !figure.panels),
       type: figure.y.kind === 'log10' && !figure.panels ? 'logarithmic' : 'linear',
-      grid: { color: palette.grid, drawTicks: false, tickLength: 0, lineWidth: scale },
+      // Panels have their own, which end where they do.
+      grid: {
+        display: !figure.panels,
+        color: palette.grid,
+        drawTicks: false,
+        tickLength: 0,
+        lineWidth: scale,
+      },
       border: { display: false },
     },
   }
@@ -78,7 +83,7 @@ function thinned(spread: Spread, figure: Figure, { width, margin, styles }: Figu
   // No panel follows the outermost label, so it stays if there is room after the one before it.
   const outermost = x.reverse === true ? perPanel - 1 : spread.ticks.length - 1
   const before = largestOf([...kept].filter((place) => place < perPanel - 1))
-  const chars = (width - 4 * margin) / (panels.columns * slotsOf(x)) / (letterWidth * styles.axis.size)
+  const chars = slotChars(figure, panels.columns, { width: width - 4 * margin, size: styles.axis.size })
   const lettersOf = (place: number) => x.ticks?.[place]?.label.length ?? 0
   const needed = (lettersOf(before) + lettersOf(perPanel - 1)) / 2 + 1
   const hasRoom = needed / chars <= perPanel - 1 - before
@@ -96,19 +101,29 @@ function thinned(spread: Spread, figure: Figure, { width, margin, styles }: Figu
  * the font.
  */
 export function labelledLevels(
-  { x }: Figure,
+  figure: Figure,
   columns: number,
-  { width, size }: { readonly width: number; readonly size: number },
+  room: { readonly width: number; readonly size: number },
 ): ReadonlySet<number> {
-  const labels = (x.ticks ?? []).map(({ label }) => label)
-  const slots = slotsOf(x)
-  const chars = width / (columns * slots) / (letterWidth * size)
-  const period = columns > 1 ? slots * (1 + panelGap.x) : undefined
+  const labels = (figure.x.ticks ?? []).map(({ label }) => label)
+  const slots = slotsOf(figure.x)
+  const chars = slotChars(figure, columns, room)
+  const period = columns > 1 ? slots * (1 + gapOf(figure).x) : undefined
   const kept = keptLabels(labels, chars, period)
   if (kept.size === labels.length || slots >= labels.length) return kept
   // The label at the end of a panel gives way to the one at the start of the next.
   const before = keptLabels(labels.slice(0, -1), chars, period)
   return before.size > kept.size ? before : kept
+}
+
+/** Letters that fit into a step from tick to tick of panels side by side. */
+function slotChars(
+  figure: Figure,
+  columns: number,
+  { width, size }: { readonly width: number; readonly size: number },
+): number {
+  const panels = columns + (columns - 1) * gapOf(figure).x
+  return width / (panels * slotsOf(figure.x)) / (letterWidth * size)
 }
 
 /**

@@ -12,14 +12,14 @@ const plain = buildMixSweep(
   { campaigns: [] },
 )
 const titles = ['record-rewrite', 'backward-read', 'read', 'write']
-const panelled = { ...plain, panels: { columns: 4, titles } }
+const values = { ...plain.y, ticks: [0, 500].map((value) => ({ value, label: String(value) })) }
+const panelled = { ...plain, y: values, panels: { columns: 4, titles } }
 const columns = (width: number, scale: number, figure: Figure = panelled) =>
   fitPanels(figure, { width, scale, family: fontFamily }, new Monospace()).panels?.columns
 
 describe('panels', () => {
   it('are side by side as planned if their titles fit', () => {
     expect(columns(900, 1)).toBe(4)
-    expect(fitPanels(panelled, { width: 900, scale: 1, family: fontFamily }, new Monospace())).toBe(panelled)
     expect(columns(340, 0.9, { ...panelled, panels: { columns: 4, titles: ['a', 'b', 'c', 'd'] } })).toBe(4)
   })
 

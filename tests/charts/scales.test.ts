@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figureScales, keptLabels, labelledLevels } from '../../src/charts/scales'
-import { panelGap } from '../../src/charts/panel-places'
+import { gapOf } from '../../src/charts/panel-places'
 import { palettes } from '../../src/charts/palette'
 import { layOutFigure } from '../../src/charts/figure-layout'
 import type { Figure } from '../../src/core/figures/figure/figure'
@@ -65,7 +65,7 @@ describe('ticks of panels', () => {
       axis.afterBuildTicks(built)
       return built.ticks.map(({ value }) => value)
     }
-    const start = 6 * (1 + panelGap.x)
+    const start = 6 * (1 + gapOf(panelFigure).x)
     for (let width = 250; width < 900; width += 10) {
       const [before = 0, last = 0] = places(width).slice(-2)
       const slot = (width - 4 * 14) / 12

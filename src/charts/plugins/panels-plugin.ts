@@ -4,7 +4,8 @@ import type { FigureChartType } from '../datasets'
 import type { FigureLayout } from '../figure-layout'
 import type { Ink } from '../ink'
 import type { Palette } from '../palette'
-import { emptyPlaces, hasOwnX, panelEnds, panelGap, placeX, placeY, xAxisOf } from '../panel-places'
+import { titleLift } from '../panel-gaps'
+import { emptyPlaces, gapOf, hasOwnX, panelEnds, placeX, placeY, xAxisOf } from '../panel-places'
 import { fontOf, shortened, textWidth, type TextStyle } from '../text'
 
 /**
@@ -15,9 +16,9 @@ export const smallestTitle = 0.78
 /** Size of the titles of more than three columns of panels, as a share of the axis labels. */
 export const narrowTitle = 0.88
 
-/** Width for the title of a panel of this width: it may end in the gap to the next panel. */
-export function titleRoom(panelWidth: number): number {
-  return panelWidth * (1 + panelGap.x * 0.6)
+/** Width for the title of a panel of this width: it may end in the gap to the next panel, a share of that width. */
+export function titleRoom(panelWidth: number, gap: number): number {
+  return panelWidth * (1 + gap * 0.6)
 }
 
 /** Draws the zero line, the title above each panel, and over the bars the line at which the sides are equal. */
@@ -40,7 +41,8 @@ export function panelsPlugin(
       if (!xScale || !yScale) return
       const ink: Ink = chart.ctx
       ink.save()
-      clearEmptyPlaces(ink, chart, figure, layout, palette)
+      drawGrounds(ink, chart, figure, layout, palette)
+      drawTicksAboveEmpty(ink, chart, figure, layout, palette)
       ink.strokeStyle = palette.axis
       ink.lineWidth = 1.2 * scale
       if (figure.y.zeroLine === true) {
@@ -55,8 +57,8 @@ export function panelsPlugin(
         return {
           title,
           x,
-          width: titleRoom(xScale.getPixelForValue(right) - x),
-          y: yScale.getPixelForValue(top) - 4 * scale,
+          width: titleRoom(xScale.getPixelForValue(right) - x, gapOf(figure).x),
+          y: yScale.getPixelForValue(top) - titleLift({ ...styles, scale }),
         }
       })
       const fitted = fittedStyle(ink, titles, style, styles.axis.size * smallestTitle)
@@ -82,23 +84,46 @@ export function panelsPlugin(
   }
 }
 
-/** Clears the places beside the panels of the last row, and draws the axis of the panels above those places. */
-function clearEmptyPlaces(
+/** The grid of each panel and the axis at its foot, both as wide as the panel. */
+function drawGrounds(
   ink: Ink,
-  { scales: { x: xScale, y: yScale }, chartArea }: Chart<FigureChartType>,
+  { scales: { x: xScale, y: yScale } }: Chart<FigureChartType>,
+  figure: Figure,
+  { scale }: FigureLayout,
+  palette: Palette,
+): void {
+  if (!xScale || !yScale) return
+  ink.lineWidth = scale
+  figure.panels?.titles.forEach((_, panel) => {
+    const { left, right, bottom, top } = panelEnds(figure, panel)
+    const hair = 1e-9 * Math.abs(yScale.max)
+    const levels = yScale.ticks.filter(({ value }) => value >= bottom - hair && value <= top + hair)
+    for (const [color, values] of [
+      [palette.grid, levels.map(({ value }) => value)],
+      [palette.axis, [bottom]],
+    ] as const) {
+      ink.strokeStyle = color
+      ink.beginPath()
+      for (const value of values) {
+        const y = yScale.getPixelForValue(value)
+        ink.moveTo(xScale.getPixelForValue(left), y)
+        ink.lineTo(xScale.getPixelForValue(right), y)
+      }
+      ink.stroke()
+    }
+  })
+}
+
+/** Ticks of the panels that are above the empty places of the last row. */
+function drawTicksAboveEmpty(
+  ink: Ink,
+  { scales: { x: xScale, y: yScale } }: Chart<FigureChartType>,
   figure: Figure,
   { scale, styles }: FigureLayout,
   palette: Palette,
 ): void {
   const empty = emptyPlaces(figure)
-  const [first] = empty
-  if (!xScale || !yScale || first === undefined) return
-  const last = panelEnds(figure, first - 1)
-  const left = xScale.getPixelForValue(last.right) + scale
-  const top = yScale.getPixelForValue(last.top) - 2 * scale
-  ink.fillStyle = palette.ground
-  // As far as the ends of the tick marks, above the labels.
-  ink.fillRect(left, top, chartArea.right + scale - left, chartArea.bottom + 5 * scale - top)
+  if (!xScale || !yScale || empty.length === 0) return
   ink.font = fontOf(styles.axis)
   ink.textAlign = 'center'
   ink.textBaseline = 'top'
@@ -109,27 +134,15 @@ function clearEmptyPlaces(
   const ticks = xScale.ticks.filter(
     ({ value }) => value >= Math.min(own.left, own.right) && value <= Math.max(own.left, own.right),
   )
-  // The last label of a panel may leave no room for the first one of the next.
-  let taken = -Infinity
   for (const place of empty) {
     const ends = panelEnds(figure, place - (figure.panels?.columns ?? 1))
     const foot = yScale.getPixelForValue(ends.bottom)
     ink.beginPath()
-    ink.moveTo(xScale.getPixelForValue(ends.left), foot)
-    ink.lineTo(xScale.getPixelForValue(ends.right), foot)
-    const placed = ticks
-      .map(({ value, label }) => ({
-        x: xScale.getPixelForValue(value - own.left + ends.left),
-        text: String(label ?? ''),
-      }))
-      .sort((one, other) => one.x - other.x)
-    for (const { x, text } of placed) {
+    for (const { value, label } of ticks) {
+      const x = xScale.getPixelForValue(value - own.left + ends.left)
       ink.moveTo(x, foot)
       ink.lineTo(x, foot + 4 * scale)
-      const half = textWidth(ink, text, styles.axis) / 2
-      if (text === '' || x - half < taken + 3 * scale) continue
-      ink.fillText(text, x, foot + 9 * scale)
-      taken = x + half
+      ink.fillText(String(label ?? ''), x, foot + 9 * scale)
     }
     ink.stroke()
   }

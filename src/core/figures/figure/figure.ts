@@ -243,8 +243,16 @@ export interface FigurePanels {
   readonly titles: readonly string[]
   /** Each panel is one line and has its name. */
   readonly ofLines?: boolean
+  /** Space between them in a picture that is laid out; unset: the usual. */
+  readonly gap?: PanelGap
   /** By panel, instead of the figure's own. */
   readonly axes?: readonly PanelAxes[]
+}
+
+/** Gaps between panels, as shares of a panel's width and of a regular one's height; the one above each has its title. */
+export interface PanelGap {
+  readonly x: number
+  readonly y: number
 }
 
 /** Axes of one panel. */

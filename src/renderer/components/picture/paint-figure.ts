@@ -6,7 +6,7 @@ import type { LineDrawing } from '../../../charts/moving-lines'
 import { registerCharts } from '../../../charts/register'
 import { drawTablePage } from '../../../charts/table/draw-table'
 import { layOutTable } from '../../../charts/table/lay-out-table'
-import type { Figure } from '../../../core/figures/figure/figure'
+import type { Figure, PanelGap } from '../../../core/figures/figure/figure'
 import { figureContent } from '../../../core/document/document'
 import { figureTable } from '../../../core/figures/figure/figure-table'
 import type { TextRegion } from '../../../charts/text'
@@ -42,6 +42,8 @@ export interface Picture {
   readonly marks: readonly PictureMarks[]
   /** The positions of texts that a person may change. */
   readonly regions: readonly TextRegion[]
+  /** The gaps between its panels; undefined without panels. */
+  readonly gap?: PanelGap | undefined
   /** Of a picture with a preset that is too high for it: what to do. */
   readonly advice?: string | undefined
   /** The area of lines and ticks; undefined for a table. */
@@ -66,7 +68,7 @@ function paintChart(
   registerCharts()
   const article = style && { style, scale: styleScale(style, width) }
   const choice = { width, palette: colors, ...(height !== undefined && { height }), ...article }
-  const { configuration, layout, meanings, regions, bars } = figureChart(figure, choice, context)
+  const { configuration, layout, gap, meanings, regions, bars } = figureChart(figure, choice, context)
   const { options, ...rest } = configuration
   // Chart.js takes the size from the canvas: if it is right from the start, everything is laid out only once.
   canvas.width = layout.width
@@ -92,7 +94,16 @@ function paintChart(
           { asked: height, isPrinted },
           (one) => figureChart(one, choice, context).layout.height,
         )
-  return { bitmap, width: layout.width, height: layout.height, marks, regions: [...regions], pen, advice }
+  return {
+    bitmap,
+    width: layout.width,
+    height: layout.height,
+    marks,
+    regions: [...regions],
+    gap,
+    pen,
+    advice,
+  }
 }
 
 function paintTable(
