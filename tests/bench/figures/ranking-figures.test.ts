@@ -41,6 +41,12 @@ describe('the ranking of printed servers', () => {
     expect(caption).toContain('Places follow the numbers and are not tested')
   })
 
+  it('has the number at each bar unless numbers are switched off', () => {
+    const shown = (own: object) => figureOfReview(sample('tpcc-servers'), { ...settings, ...own }).show
+    expect(shown({}).valueLabels).toEqual({})
+    expect(shown({ valueLabels: false }).valueLabels).toBeUndefined()
+  })
+
   it('does not claim that no run failed, which is not printed', () => {
     const { numbers, series } = figureOfReview(sample('tpcc-servers'), settings)
     const column = numbers?.columns.findIndex(({ key }) => key === 'failed_runs') ?? -1

@@ -36,9 +36,9 @@ export function testName(test: string): string {
   return testLabel(cleanText(test, textLimits.label))
 }
 
-/** "Bandwidth by dedupe %"; the field is named for what it is. */
+/** "Bandwidth by share of repeated data": words, where the axis names the option. */
 export function contentTitle({ choice }: CompressibilityData, metric: Metric): string {
-  return `${metric.label} by ${fieldName(choice.xKey)}`
+  return `${metric.label} by ${choice.xKey === 'compress_percent' ? 'compressibility' : 'share of repeated data'}`
 }
 
 /** What x shows, which option set it, and how the levels are spaced. */

@@ -52,7 +52,8 @@ export function dressFigure(
     ...styled.show,
     ...(isFew && { fewRuns: true }),
     ...(settings.jitter === false && { jitter: false }),
-    ...(settings.valueLabels === true && { valueLabels: settings.movedLabels ?? {} }),
+    // Horizontal bars are read by their numbers, as in print.
+    ...((settings.valueLabels ?? built.barsLie === true) && { valueLabels: settings.movedLabels ?? {} }),
   }
   const before = pointsByAxis(built).flatMap((one) =>
     axisLines(one, built.show.intervals, built.x, [], false),

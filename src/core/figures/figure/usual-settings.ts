@@ -32,7 +32,7 @@ const look = {
   references: v.optional(v.pipe(v.array(referenceLineSchema), v.maxLength(20), v.readonly())),
   /** Runs are shown next to each other (unset) or on top of each other. */
   jitter: v.optional(v.boolean()),
-  /** Numbers at the marks. */
+  /** Numbers at the marks; unset: at horizontal bars. */
   valueLabels: v.optional(v.boolean()),
   /** User-defined offsets of the numbers of marks, by `valueLabelKey`, in ems from the usual position. */
   movedLabels: v.optional(v.record(text, labelShiftSchema)),

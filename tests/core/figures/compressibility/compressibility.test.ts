@@ -173,7 +173,7 @@ describe('the compressibility curve', () => {
     expect(new Set(figure.series.map(({ panel }) => panel))).toEqual(new Set([0, 1, 2]))
     const read = figureOf({ fixed: { test: 'read' } }, rows)
     expect(read.panels).toBeUndefined()
-    expect(read.title).toBe('Read: bandwidth by dedupe %')
+    expect(read.title).toBe('Read: bandwidth by share of repeated data')
   })
 
   it('keeps a level without runs as a gap, and counts a failed run once for all tests', () => {

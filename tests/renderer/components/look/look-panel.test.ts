@@ -101,6 +101,16 @@ test('the scale is chosen, and a disabled switch is not a setting', () => {
   part.unmount()
 })
 
+test('numbers at horizontal bars are there unless they are switched off', () => {
+  const onChange = vi.fn()
+  const part = mounted(LookPanel, { look: {}, figure: { ...figure, barsLie: true }, onChange })
+  const box = part.findInput('[data-testid=look-values]')
+  expect(box.checked).toBe(true)
+  box.click()
+  expect(onChange.mock.lastCall).toEqual([{ valueLabels: false }])
+  part.unmount()
+})
+
 test('the style of a device is shown with its origin and changed for one figure or for all', () => {
   const line = sweep.series[0]!
   const other = { ...line, id: 'other/total', line: 'other', lineLabel: 'Other' }
