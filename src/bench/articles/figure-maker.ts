@@ -6,8 +6,10 @@ import { holdsNothing } from '../../core/figures/kinds/build-figure'
 import { cleanText } from '../../core/figures/figure/clean-text'
 import type { CampaignRecords, FigureNeed } from '../../core/figures/cases/define-figure'
 import {
+  changedSettings,
   figureDefinition,
   figureSettingsSchema,
+  ownValue,
   needsComparison,
   type FigureKind,
   type FigureSettings,
@@ -85,6 +87,7 @@ export class FigureMaker {
         ({ id, settings }) =>
           settings.kind === kind &&
           !this.#used.has(id) &&
+          isSetAs(settings, section.settings) &&
           (over === undefined || (settings.xKey ?? 'read_percent') === over),
       )
       // A result already shown over its own axis is not shown over another.
@@ -102,8 +105,9 @@ export class FigureMaker {
     let settings: FigureSettings | undefined
     let title: string
     try {
-      settings = this.#settingsOf(kind, section)
-      if (settings === undefined) return []
+      const usual = this.#settingsOf(kind, section)
+      if (usual === undefined) return []
+      settings = section.settings ? changedSettings(usual, section.settings) : usual
       const drawn = figureOfReview(this.#review, settings, { mostRows: 1 })
       if (holdsNothing(drawn)) return []
       title = drawn.title
@@ -206,6 +210,11 @@ export class FigureMaker {
       hasHistograms: this.#review.runsWithHistograms(id).length > 0,
     }
   }
+}
+
+/** Whether settings have these values; one that is undefined has to be unset. */
+function isSetAs(settings: FigureSettings, wanted: object = {}): boolean {
+  return Object.entries(wanted).every(([key, value]) => ownValue(settings, key) === value)
 }
 
 /** What figures show of single runs, whose cases are only those of one kind of plan. */

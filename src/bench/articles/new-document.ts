@@ -39,7 +39,9 @@ export function draftDocument(review: ReviewReads, template: TemplateName, name?
   const isLast = ({ overAnyAxis }: TemplateSection) => overAnyAxis === true
   const inTurn = [...sections.filter((one) => !isLast(one)), ...sections.filter(isLast)]
   const found = new Map(inTurn.map((section) => [section, maker.figuresOf(section)]))
-  const isListed = [...found.values()].flat().some(({ settings }) => settings.kind === 'comparison-table')
+  const isListed = [...found.values()]
+    .flat()
+    .some(({ settings: { kind, rows } }) => kind === 'comparison-table' && rows === undefined)
   const made = new Map(
     sections.map((section) => [
       section,

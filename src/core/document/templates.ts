@@ -1,4 +1,4 @@
-import type { FigureKind } from '../figures/kinds/figure-kinds'
+import type { FigureChange, FigureKind } from '../figures/kinds/figure-kinds'
 import { depthKeys } from '../figures/load/load-lines'
 import { template } from '../words/template'
 import type { FactsSubject, TemplateName } from './stored-document'
@@ -10,6 +10,8 @@ export interface TemplateSection {
   /** The first kind that has something to show; with `every`, each of them. */
   readonly figures?: readonly FigureKind[]
   readonly every?: boolean
+  /** Settings of its figures; a saved one that is set otherwise belongs elsewhere. */
+  readonly settings?: FigureChange
   /** A sweep over the varied axis, if the document has no figure of its kind or over the same axis. */
   readonly overAnyAxis?: boolean
   /** A comparison of two levels of one parameter, such as two block sizes, does not belong here. */
@@ -62,7 +64,16 @@ const sweeps: readonly TemplateSection[] = [
   { heading: 'Over time', figures: ['whole-drive', 'consistency', 'time-series'] },
   { heading: 'Fill level', figures: ['fill-level'] },
 ]
-const allNumbers: TemplateSection = { heading: 'All numbers', figures: ['comparison-table'] }
+const byTest: TemplateSection = {
+  heading: 'Test by test',
+  figures: ['comparison-table'],
+  settings: { rows: 'tests' },
+}
+const allNumbers: TemplateSection = {
+  heading: 'All numbers',
+  figures: ['comparison-table'],
+  settings: { rows: undefined },
+}
 const end: readonly TemplateSection[] = [verdict, specification, method, commands]
 
 export const documentTemplates: readonly DocumentTemplate[] = [
@@ -108,6 +119,7 @@ export const documentTemplates: readonly DocumentTemplate[] = [
     sections: [
       answer,
       { heading: 'What changed', figures: ['percent-difference'], always: true },
+      byTest,
       { heading: 'Both sides', figures: ['comparison'] },
       allNumbers,
       verdict,

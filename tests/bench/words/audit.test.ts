@@ -146,6 +146,17 @@ function auditCompared({ name, known, isLarge, ...world }: World, pairs: Pairs):
               }),
             }
             told(figure.caption, shown)
+            if (kind === 'comparison-table' && choice.metric === undefined)
+              for (const rows of ['changed', 'tests'] as const) {
+                const asked = {
+                  ...{ kind, rows, campaignIds: [], metric: metrics[0] ?? '' },
+                  comparison: settings,
+                }
+                const { caption } = figureOfReview(review, asked, { comparison, mostRows: 0 })
+                // The other sentences count the rows that are left.
+                const own = /Only the cases[^.]*\.(?: Better and worse: a change.*?\(sigma rule\)\.)?/
+                told(rows === 'changed' ? (own.exec(caption)?.[0] ?? caption) : caption, { ...shown, rows })
+              }
             for (const { text } of isBars || kind === 'percent-difference' ? figure.notes : [])
               if (!isAdvice(text)) told(text, shown)
               else {

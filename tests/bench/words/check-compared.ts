@@ -23,6 +23,8 @@ export interface ComparedFacts extends ComparisonFacts {
   readonly acceptance?: string | undefined
   /** Marks of the figure, if fewer cells fit than are compared. */
   readonly marks: number | undefined
+  /** Which rows a table has, if not all of them. */
+  readonly rows?: 'changed' | 'tests'
 }
 
 /** What is compared of one metric, each cell with the metric's name among its words. */
@@ -332,14 +334,20 @@ export function comparedIsWrong(said: Said, facts: ComparedFacts): string | unde
     case 'compared-advantage':
     case 'compared-factors':
     case 'table-sigma-interval':
+    case 'table-by-test':
       return candidatesAre(said, facts) ?? baselineIs(said, facts)
     case 'compared-advantage-deviations':
     case 'table-deviations':
+    case 'table-changed-sigma':
       return wrongIf(facts.mode !== 'sigma', 'it is another rule') ?? candidatesAre(said, facts)
     case 'compared-advantage-intervals':
     case 'table-intervals':
     case 'table-no-difference':
       return wrongIf(facts.mode === 'sigma' && said.id !== 'table-no-difference', 'it is the sigma rule')
+    case 'table-only-changed':
+      return wrongIf(facts.rows !== 'changed', 'every case is listed')
+    case 'table-selected':
+      return wrongIf(facts.isSigma === true || facts.rows !== 'tests', 'nothing was selected')
     case 'compared-means-alone':
       return meansAreWrong(said.parts.get('means')?.[0], facts)
     case 'compared-sides': {

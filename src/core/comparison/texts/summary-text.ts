@@ -8,6 +8,7 @@ import { template } from '../../words/template'
 import { answerText, atStart } from './answer-text'
 import { cellLabel, cellNaming } from './cell-label'
 import { cellDeviation, cellDifference, cellInterval } from './cell-text'
+import { gainOf } from './changes-by-test'
 import type { ComparedCell, Comparison, CandidateComparison, MetricFamily } from '../comparison'
 import { differenceText, geometricText, intervalText } from './percent-text'
 
@@ -198,13 +199,6 @@ export function highlights({ candidates }: Comparison): Highlights {
 
 /** Verdicts of significant differences that do not stand out: too small to matter, or a percentile that few runs make. */
 const unspoken: ReadonlySet<ComparisonVerdict> = new Set(['equivalent', 'few_runs_slow'])
-
-/** The difference in the better direction; undefined if there is none. */
-function gainOf({ comparison, better }: ComparedCell): number | undefined {
-  const percent = comparison.differencePercent
-  if (percent === undefined) return undefined
-  return better === 'higher' || percent === 0 ? percent : -percent
-}
 
 /** A comparison in one paragraph that states only what the verdicts support. */
 export function summaryText(comparison: Comparison): string {

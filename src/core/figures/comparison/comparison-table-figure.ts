@@ -13,6 +13,7 @@ import {
   ratioParts,
   ratioTexts,
 } from './comparison-caption'
+import { comparedSubtitle } from './comparison-titles'
 import { comparisonSmallPrint } from './comparison-small-print'
 import { failedRunsOf } from './point-facts'
 import type { Figure } from '../figure/figure'
@@ -21,7 +22,10 @@ import type { Estimator } from '../../statistics/comparison/case-comparison'
 import type { FigureProvenance } from '../figure/provenance'
 import { advantageRows, ratioEndsOf } from '../../comparison/texts/advantage-rows'
 import { comparedSides, defineFigure } from '../cases/define-figure'
+import { changesByTest, onlyChanged } from '../../comparison/texts/changes-by-test'
+import { choiceSetting } from '../figure/own-setting'
 import { comparisonTable } from './comparison-table'
+import { testNumbers, testTable } from './test-table'
 import { withoutConstants } from '../tables/without-constants'
 import { tableFigure } from '../tables/table-figure'
 import type { Cell, Table } from '../figure/table'
@@ -68,37 +72,102 @@ const adjustedHow = template(
   { levels: { of: [familyLevel], between: '; ' }, margin: 'percent' },
 )
 
+const onlyChangedSaid = template(
+  'table-only-changed',
+  'Only the cases that became better or worse, test by test from the best to the worst.',
+)
+const byTestSaid = template(
+  'table-by-test',
+  'Cases of {candidates} that became better and worse relative to {baseline} (= 0 %), and the largest change of each test.',
+  { candidates: 'name', baseline: 'name' },
+)
+const changedBySigma = template(
+  'table-changed-sigma',
+  'Better and worse: a change larger than the standard deviation of {candidates} in percent (sigma rule).',
+  { candidates: 'name' },
+)
+const selectedSaid = template(
+  'table-selected',
+  'In brackets: the interval at the family\u2019s level, which allows for the selection.',
+)
+
 type TableKind = 'advantage-table' | 'comparison-table'
+
+/** Which rows a table of a comparison has, the usual ones first. */
+const rowChoices = [
+  { value: 'all', label: 'Every case' },
+  { value: 'changed', label: 'Better and worse' },
+  { value: 'tests', label: 'Summary of each test' },
+] as const
+type RowChoice = (typeof rowChoices)[number]['value']
 
 function tableFigureOf(
   kind: TableKind,
-  comparison: Comparison,
-  settings: UsualSettings,
+  whole: Comparison,
+  settings: UsualSettings & { readonly rows?: RowChoice | undefined },
   provenance: FigureProvenance,
 ): Figure {
-  const refusal = percentRefusal(comparison)
+  const refusal = percentRefusal(whole)
   if (refusal) throw new ComparisonError(refusal.text, refusal.remedy, refusal.reason)
-  const cells = comparison.candidates.flatMap((one) => one.cells)
+  const { rows = 'all' } = settings
+  const comparison = rows === 'changed' ? onlyChanged(whole) : whole
+  const cells = allCells(comparison)
   const isAdvantage = kind === 'advantage-table'
   const names = comparison.candidates.map((one) => one.candidate.label).join(', ')
-  const what = isAdvantage ? `${metricNames(cells)}, ratio in percent` : metricNames(cells)
+  const metrics = cells.length === 0 ? metricNames(allCells(whole)) : metricNames(cells)
+  const what = isAdvantage ? `${metrics}, ratio in percent` : metrics
   const own = isAdvantage
     ? advantageSentences(comparison, cells, names)
-    : tableSentences(comparison, cells, names)
+    : rows === 'tests'
+      ? testSentences(comparison, names)
+      : [
+          ...tableSentences(comparison, cells, names),
+          ...(rows === 'changed' ? [onlyChangedSaid(), ...sigmaRule(comparison, names)] : []),
+        ]
   const failedRuns = failedRunsOf(comparison, new Set(cells), provenance)
   const sentences = [...own, ...commonSentences({ comparison, failedRuns }, cells)]
-  const numbers = isAdvantage ? advantageRows(comparison) : comparisonRows(comparison, { runs: true })
-  const printed = isAdvantage ? printedAdvantages(numbers) : comparisonTable(comparison, settings)
+  const numbers = isAdvantage
+    ? advantageRows(comparison)
+    : rows === 'tests'
+      ? testNumbers(comparison)
+      : comparisonRows(comparison, { runs: true })
+  const printed = isAdvantage
+    ? printedAdvantages(numbers)
+    : rows === 'tests'
+      ? testTable(comparison)
+      : comparisonTable(comparison, settings)
   return tableFigure({
     kind,
     title: `${what}: ${names} against ${comparison.baseline.label}`,
-    subtitle: devicesOf(provenance),
-    metric: cells[0]?.metric ?? settings.metric,
+    subtitle: comparedSubtitle(allCells(whole), provenance),
+    metric: allCells(whole)[0]?.metric ?? settings.metric,
     numbers,
     printed,
     caption: cleanText(sentences.filter((one) => one !== '').join(' '), textLimits.smallPrint * 4),
     smallPrint: comparisonSmallPrint(comparison, provenance),
   })
+}
+
+function allCells({ candidates }: Comparison): readonly ComparedCell[] {
+  return candidates.flatMap((one) => one.cells)
+}
+
+/** How the cases of a test were judged, and what stands beside its largest changes. */
+function testSentences(comparison: Comparison, candidates: string): readonly string[] {
+  const sides = { candidates, baseline: comparison.baseline.label }
+  const isSelected = changesByTest(comparison).some(({ better, worse }) =>
+    [better[0], worse[0]].some((cell) => cell?.selectedInterval !== undefined),
+  )
+  return [
+    byTestSaid(sides),
+    ...sigmaRule(comparison, candidates),
+    adjustedSentence(comparison),
+    isSelected ? selectedSaid() : '',
+  ]
+}
+
+function sigmaRule({ mode }: Comparison, candidates: string): readonly string[] {
+  return mode === 'sigma' ? [changedBySigma({ candidates })] : []
 }
 
 function advantageSentences(
@@ -118,19 +187,16 @@ function advantageSentences(
 }
 
 function tableSentences(
-  { baseline, mode, families, marginPercent }: Comparison,
+  comparison: Comparison,
   cells: readonly ComparedCell[],
   candidates: string,
 ): readonly string[] {
+  const { baseline, mode } = comparison
   const hasDeviation = cells.some(
     ({ comparison }) => (comparison.baseline?.sd ?? comparison.candidate?.sd) !== undefined,
   )
   const others = cells.filter(({ comparison: { estimator } }) => isOtherEstimator(estimator))
   const ratios = intervalTexts(cells)
-  const tested = families.filter((family) => family.tested > 0)
-  const levels = tested.map((family) =>
-    familyLevel({ level: percentText(family.level), cells: family.tested }),
-  )
   const sides = { candidates, baseline: baseline.label }
   return [
     changesOf({
@@ -140,8 +206,16 @@ function tableSentences(
     }),
     others.length > 0 ? otherDifference({ ratios: ratioTexts(others) }) : '',
     ratios.length === 0 ? '' : mode === 'sigma' ? sigmaInterval(sides) : intervalOf({ ratios }),
-    tested.length > 0 ? adjustedHow({ levels, margin: `${marginPercent} %` }) : '',
+    adjustedSentence(comparison),
   ]
+}
+
+function adjustedSentence({ families, marginPercent }: Comparison): string {
+  const tested = families.filter((family) => family.tested > 0)
+  const levels = tested.map((family) =>
+    familyLevel({ level: percentText(family.level), cells: family.tested }),
+  )
+  return tested.length > 0 ? adjustedHow({ levels, margin: `${marginPercent} %` }) : ''
 }
 
 /** True for differences that do not follow from the two means. */
@@ -151,11 +225,6 @@ function isOtherEstimator(estimator: Estimator | undefined): boolean {
 
 function percentText(share: number): string {
   return `${formatShort(100 * share, 5)} %`
-}
-
-function devicesOf({ campaigns }: FigureProvenance): string {
-  const devices = new Set(campaigns.flatMap(({ device }) => (device === undefined ? [] : [device])))
-  return devices.size === 1 ? [...devices].join('') : ''
 }
 
 function isPercent(key: string): boolean {
@@ -193,26 +262,26 @@ function numberOf(cell: Cell): number | undefined {
   return typeof cell === 'number' ? cell : undefined
 }
 
+/** B in percent of A. Throws as the table of a comparison does. */
+export const advantageTable = defineFigure({
+  ...{ kind: 'advantage-table', name: 'Table of ratios', shortName: 'Ratios in percent' },
+  needs: 'comparison',
+  form: 'table',
+  settings: comparedSides,
+  build: ({ comparison }, settings, provenance) =>
+    tableFigureOf('advantage-table', comparison, settings, provenance),
+})
+
 /**
- * A comparison as a printed table. Like a chart of percentages, building it throws a ComparisonError until the compared
- * factor is named and the others that differ are accepted.
+ * Compared cases as a printed table: everything known about each, only those that became better or worse, or a row for
+ * each test. Like a chart of percentages, building it throws a ComparisonError until the compared factor is named and
+ * the others that differ are accepted.
  */
-function tableOfComparison<const K extends TableKind>(kind: K, name: string, shortName: string) {
-  return defineFigure({
-    ...{ kind, name, shortName },
-    needs: 'comparison',
-    form: 'table',
-    settings: comparedSides,
-    build: ({ comparison }, settings, provenance) => tableFigureOf(kind, comparison, settings, provenance),
-  })
-}
-
-/** B in percent of A. */
-export const advantageTable = tableOfComparison('advantage-table', 'Table of ratios', 'Ratios in percent')
-
-/** Everything known about compared cases. */
-export const comparisonTableFigure = tableOfComparison(
-  'comparison-table',
-  'Table of a comparison',
-  'Everything',
-)
+export const comparisonTableFigure = defineFigure({
+  ...{ kind: 'comparison-table', name: 'Table of a comparison', shortName: 'Everything' },
+  needs: 'comparison',
+  form: 'table',
+  settings: { ...comparedSides, rows: choiceSetting(rowChoices, { label: 'Rows' }) },
+  build: ({ comparison }, settings, provenance) =>
+    tableFigureOf('comparison-table', comparison, settings, provenance),
+})

@@ -28,15 +28,6 @@ export function comparisonTitles(
   const cells = arrangement.placed.flatMap(({ cell, unmatched }) => cell ?? unmatched?.one ?? [])
   const candidates = comparison.candidates.map((one) => one.candidate.label)
   const against = `${candidates.join(', ')} against ${comparison.baseline.label}`
-  const tests = [...new Set(cells.map((cell) => cell.test))]
-  const devices = [
-    ...new Set(provenance.campaigns.flatMap(({ device }) => (device === undefined ? [] : [device]))),
-  ]
-  const [test] = tests
-  const found = [
-    ...(devices.length === 1 ? devices : []),
-    ...(test !== undefined && tests.length === 1 ? [testLabel(test)] : []),
-  ]
   const text = (own: string | undefined, other: string, limit: number) => cleanText(own ?? other, limit)
   const { seriesKey, xKey } = arrangement
   const group =
@@ -49,10 +40,24 @@ export function comparisonTitles(
       [metricNames(cells), against].filter((part) => part !== '').join(': '),
       textLimits.title,
     ),
-    subtitle: text(settings.subtitle, found.join(' · '), textLimits.subtitle),
+    subtitle: text(settings.subtitle, comparedSubtitle(cells, provenance), textLimits.subtitle),
     xLabel: text(settings.xLabel, `${xName(xKey)}${group}`, textLimits.axis),
     yLabel: text(settings.yLabel, yLabel, textLimits.axis),
   }
+}
+
+/** What all of it is of: the one drive and the one test of these cases. */
+export function comparedSubtitle(
+  cells: readonly { readonly test: string }[],
+  { campaigns }: FigureProvenance,
+): string {
+  const tests = [...new Set(cells.map((cell) => cell.test))]
+  const devices = [...new Set(campaigns.flatMap(({ device }) => (device === undefined ? [] : [device])))]
+  const [test] = tests
+  return [
+    ...(devices.length === 1 ? devices : []),
+    ...(test !== undefined && tests.length === 1 ? [testLabel(test)] : []),
+  ].join(' · ')
 }
 
 function xName(key: string): string {
