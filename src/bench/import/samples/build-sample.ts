@@ -6,6 +6,7 @@ import { createReview } from '../../store/create-review'
 import { readTableSource } from '../read-table-source'
 import { sourceOf } from '../read-source'
 import type { PublishedSample } from './published-samples'
+import { sampleFigures } from './sample-figures'
 
 /** Samples are identical on every machine and every day; this is their date. */
 const builtAtMs = Date.UTC(2026, 0, 1)
@@ -31,6 +32,8 @@ export function buildSample(sample: PublishedSample, folder: string, path: strin
     for (const device of sample.devices ?? []) review.cards.saveDevice(device, { atMs: builtAtMs })
     for (const scorecard of sample.scorecards ?? [])
       review.cards.saveScorecard(scorecard, { atMs: builtAtMs })
+    for (const figure of sampleFigures[sample.id] ?? [])
+      review.saveFigure(figure, undefined, { atMs: builtAtMs })
     const findings = review.check()
     if (findings[0]) throw new Error(findings[0])
     rmSync(path, { force: true })

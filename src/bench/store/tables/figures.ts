@@ -82,6 +82,7 @@ export function saveFigure(
   connection: Connection,
   { id, name, settings }: { id?: number | undefined; name: string; settings: FigureSettings },
   base?: KnownFigure,
+  { atMs }: { readonly atMs?: number } = {},
 ): SavedFigure {
   const all = connection
     .all('SELECT id, name FROM figure')
@@ -90,7 +91,7 @@ export function saveFigure(
   if (id !== undefined && isRenamed && all.some((one) => one.id !== id && one.name === name))
     throw nameTaken(connection, figureTable.what, name)
   const row = { id, name: id === undefined ? freeName(name, all) : name, content: settings }
-  return figureOf(saveNamed(connection, figureTable, row, { base: base && rowOf(base) }))
+  return figureOf(saveNamed(connection, figureTable, row, { base: base && rowOf(base), atMs }))
 }
 
 export function deleteFigure(connection: Connection, figureId: number, base?: KnownFigure): void {
