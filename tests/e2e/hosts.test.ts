@@ -39,6 +39,7 @@ describe('the Hosts room', () => {
     await window.getByTestId('check-clock').getByText('Agrees with this machine').waitFor()
     expect(await window.getByTestId('check-engine-fio').textContent()).toMatch(/3\.\d+ at /)
     expect(await window.getByTestId('machine-facts').textContent()).toContain('Linux')
+    expect(await window.getByTestId('machine-state').textContent()).toMatch(/Machine.*Swappiness \d+/)
     for (const colorScheme of ['light', 'dark'] as const) {
       await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await faults(colorScheme), colorScheme).toEqual([])
