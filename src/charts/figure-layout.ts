@@ -7,6 +7,7 @@ import type { SmallPrintLength } from '../core/figures/figure/figure-look'
 import { legendEntries, type LegendEntry } from './legend'
 import { barsLie, lyingNames, lyingSlot } from './lying-bars'
 import { panelRows, panelsOnly } from './panel-places'
+import { missingStrip } from './missing-strip'
 import { roomAbove, roomBetween, rowShare, xAxisHeight } from './panel-gaps'
 import { type EndLabel, endLabels, spreadLabels } from './end-labels'
 import { layOutRadial } from './radial-places'
@@ -79,13 +80,15 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
   const nameLines = barNames.reduce((most, { length }) => Math.max(most, length), 1)
   const slot = Math.max(lyingSlot * scale, (nameLines + 0.4) * styles.axis.lineHeight)
   const barsHeight = barNames.length * slot + axisRoom * scale
+  const gap = roomBetween(figure, { ...styles, scale })
   const usualPlot = figure.panels
-    ? panelsHeight(figure, inner, scale, roomBetween(figure, { ...styles, scale }))
+    ? panelsHeight(figure, inner, scale, gap)
     : Math.round(
-        Math.max(
-          lowestPlot * scale,
-          barsLie(figure) ? barsHeight : width * (figure.radial === true ? radialHeight : 0.5),
-        ),
+        missingStrip(figure, scale) +
+          Math.max(
+            lowestPlot * scale,
+            barsLie(figure) ? barsHeight : width * (figure.radial === true ? radialHeight : 0.5),
+          ),
       )
   const namesAtEnds =
     names.length > 0 &&
@@ -113,7 +116,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     headGap(scale) +
     valueLabel.length * styles.axis.lineHeight +
     8 * scale -
-    (figure.panels ? roomBetween(figure, { ...styles, scale }) - roomAbove({ ...styles, scale }) : 0)
+    (figure.panels ? gap - roomAbove({ ...styles, scale }) : 0)
   const bottom =
     (caption.length + smallPrint.length === 0 ? 0 : footGap(scale)) +
     caption.length * styles.caption.lineHeight +
@@ -138,7 +141,7 @@ export function layOutFigure(figure: Figure, choice: LayoutChoice, measure: Text
     ...(figure.radial === true && { radial: layOutRadial(figure, plot, measure, styles.axis, scale) }),
     /** The gap between rows of panels; see `PanelGap`. */
     ...(figure.panels && {
-      rowGap: rowShare(figure, plot.height, roomBetween(figure, { ...styles, scale }), scale),
+      rowGap: rowShare(figure, plot.height - missingStrip(figure, scale), gap, scale),
     }),
     margin,
     title,
@@ -176,7 +179,9 @@ function placeLogo({ width, mark }: LayoutChoice, styles: TextStyles, margin: nu
 /** Height of a grid of panels slightly more than half as high as wide, never too low to read, with the axis below. */
 function panelsHeight(figure: Figure, width: number, scale: number, gap: number): number {
   const panel = panelHeight(figure, width, scale)
-  return Math.round(panelsOnly(figure) * panel + panelRows(figure) * gap + xAxisHeight * scale)
+  return Math.round(
+    panelsOnly(figure) * panel + panelRows(figure) * gap + xAxisHeight * scale + missingStrip(figure, scale),
+  )
 }
 
 function panelHeight(figure: Figure, width: number, scale: number): number {

@@ -1,6 +1,7 @@
 import type { Figure } from '../core/figures/figure/figure'
 import { largestOf } from '../core/iterables'
 import type { TextMeasure } from './ink'
+import { missingStrip } from './missing-strip'
 import { hasOwnX, labelledPlaces, panelRows, panelsOnly, withGap } from './panel-places'
 import { capHeight, textWidth, type TextStyle } from './text'
 
@@ -32,7 +33,7 @@ export function roomBetween(figure: Figure, style: GapStyle): number {
   const { axis, scale } = style
   const hasLabels = figure.panels?.axes?.some((one) => one.x !== undefined && one.x.label !== '') === true
   const below = hasOwnX(figure) ? tickReach * scale + (hasLabels ? 2 : 1) * axis.lineHeight : 0
-  return roomAbove(style) + Math.max(1.3 * axis.size, below + 0.5 * axis.size)
+  return roomAbove(style) + Math.max(1.3 * axis.size, missingStrip(figure, scale) + below + 0.5 * axis.size)
 }
 
 /** Width of the plot of all columns: the names of the value axis are beside it. */

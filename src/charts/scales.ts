@@ -4,6 +4,7 @@ import type { Figure, FigureAxis } from '../core/figures/figure/figure'
 import type { FigureChartType } from './datasets'
 import type { FigureLayout } from './figure-layout'
 import { barsLie } from './lying-bars'
+import { missingStrip } from './missing-strip'
 import type { Palette } from './palette'
 import { gapOf, hasOwnX, placeOn, type Spread, spreadX, spreadY, xAxisOf } from './panel-places'
 import { xAxisHeight } from './panel-gaps'
@@ -28,6 +29,7 @@ export function figureScales(figure: Figure, layout: FigureLayout, palette: Pale
         !figure.panels || figure.panels.axes !== undefined,
         figure.x.keepsLabels,
         barNames,
+        missingStrip(figure, scale),
       ),
       type: 'linear',
       reverse: lies || figure.x.reverse === true,
@@ -184,6 +186,7 @@ function common(
   skips = true,
   keepsLabels = false,
   barNames: FigureLayout['barNames'] = [],
+  strip = 0,
 ): ScaleOptions {
   // Names next to horizontal bars have one line each.
   const mayTurn = keepsLabels && barNames.length === 0
@@ -210,7 +213,7 @@ function common(
       minRotation: turn ? 30 : 0,
       autoSkip: skips && !keepsLabels,
       autoSkipPadding: 5 * scale,
-      padding: 5 * scale,
+      padding: 5 * scale + strip,
       callback: (value: number | string) => labels.get(Number(value)) ?? '',
     },
     afterBuildTicks(built: { ticks: { value: number }[] }) {

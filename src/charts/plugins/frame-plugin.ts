@@ -7,7 +7,9 @@ import { footGap, headGap, keyGap, keyWidth, type FigureLayout, type PlacedEntry
 import type { Ink } from '../ink'
 import { drawMarker } from '../markers'
 import { lineDash, lineColor, type Palette } from '../palette'
-import { panelEnds, placeOn, placeX } from '../panel-places'
+import { barsLie } from '../lying-bars'
+import { crossRadius, missingMarks } from '../missing-strip'
+import { panelEnds, placeOn } from '../panel-places'
 import { endLabels, spreadLabels } from '../end-labels'
 import { capHeight, drawLines, shortened, type TextRegion } from '../text'
 
@@ -194,30 +196,20 @@ function drawKey(ink: Ink, entry: PlacedEntry, top: number, layout: FigureLayout
   drawLines(ink, entry.lines, entry.x + width + keyGap * scale, top, styles.legend, palette.text)
 }
 
-/** A cross on the axis where a line has no data, so that a gap is not mistaken for a straight section. */
+/** A cross below the axis where a line has no data, so that a gap is not mistaken for a straight section. */
 function drawMissing(ink: Ink, chart: Chart<FigureChartType>, { figure, layout, palette }: Frame): void {
   const { x: xScale, y: yScale } = chart.scales
-  // The caption of a radar names its gaps.
-  if (!xScale || !yScale || figure.radial === true) return
+  if (!xScale || !yScale) return
   const { scale } = layout
-  const drawn = new Set<string>()
-  const rows = new Map<string, number>()
-  for (const series of figure.series) {
-    if (!series.visible || series.role !== 'measured') continue
-    for (const point of series.points) {
-      const { panel = 0 } = series
-      const place = `${series.line} ${panel} ${point.x}`
-      if (point.y !== undefined || drawn.has(place)) continue
-      drawn.add(place)
-      const at = placeX(figure, series, point.x)
-      const row = rows.get(`${panel} ${at}`) ?? 0
-      rows.set(`${panel} ${at}`, row + 1)
-      const floor = figure.panels
-        ? yScale.getPixelForValue(panelEnds(figure, panel).bottom)
-        : chart.chartArea.bottom
-      ink.strokeStyle = lineColor(palette, series)
-      ink.lineWidth = 1.2 * scale
-      drawMarker(ink, 'cross', xScale.getPixelForValue(at), floor - (7 + 9 * row) * scale, 3.6 * scale)
+  const { left, bottom } = chart.chartArea
+  ink.lineWidth = 1.2 * scale
+  for (const { series, at, panel, depth } of missingMarks(figure)) {
+    ink.strokeStyle = lineColor(palette, series)
+    const radius = crossRadius * scale
+    if (barsLie(figure)) drawMarker(ink, 'cross', left + depth * scale, yScale.getPixelForValue(at), radius)
+    else {
+      const floor = figure.panels ? yScale.getPixelForValue(panelEnds(figure, panel).bottom) : bottom
+      drawMarker(ink, 'cross', xScale.getPixelForValue(at), floor + depth * scale, radius)
     }
   }
 }

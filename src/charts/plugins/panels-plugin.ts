@@ -4,6 +4,7 @@ import type { FigureChartType } from '../datasets'
 import type { FigureLayout } from '../figure-layout'
 import type { Ink } from '../ink'
 import type { Palette } from '../palette'
+import { missingStrip } from '../missing-strip'
 import { titleLift } from '../panel-gaps'
 import { emptyPlaces, gapOf, hasOwnX, panelEnds, placeX, placeY, xAxisOf } from '../panel-places'
 import { fontOf, shortened, textWidth, type TextStyle } from '../text'
@@ -142,7 +143,7 @@ function drawTicksAboveEmpty(
       const x = xScale.getPixelForValue(value - own.left + ends.left)
       ink.moveTo(x, foot)
       ink.lineTo(x, foot + 4 * scale)
-      ink.fillText(String(label ?? ''), x, foot + 9 * scale)
+      ink.fillText(String(label ?? ''), x, foot + 9 * scale + missingStrip(figure, scale))
     }
     ink.stroke()
   }
@@ -162,15 +163,16 @@ function drawOwnTicks(
   ink.textBaseline = 'top'
   ink.fillStyle = palette.quietText
   const last = (figure.panels?.titles.length ?? 0) - 1
+  const reach = 4 * scale + missingStrip(figure, scale)
   figure.panels?.titles.forEach((_, panel) => {
     if (panel === last) return
     const axis = xAxisOf(figure, panel)
     const { left, right, bottom } = panelEnds(figure, panel)
     const foot = yScale.getPixelForValue(bottom)
     for (const { value, label } of axis.ticks ?? [])
-      ink.fillText(label, xScale.getPixelForValue(placeX(figure, { panel }, value)), foot + 4 * scale)
+      ink.fillText(label, xScale.getPixelForValue(placeX(figure, { panel }, value)), foot + reach)
     const middle = xScale.getPixelForValue((left + right) / 2)
-    if (axis.label !== '') ink.fillText(axis.label, middle, foot + 4 * scale + styles.axis.lineHeight)
+    if (axis.label !== '') ink.fillText(axis.label, middle, foot + reach + styles.axis.lineHeight)
   })
 }
 
