@@ -33,7 +33,9 @@ export function roomBetween(figure: Figure, style: GapStyle): number {
   const { axis, scale } = style
   const hasLabels = figure.panels?.axes?.some((one) => one.x !== undefined && one.x.label !== '') === true
   const below = hasOwnX(figure) ? tickReach * scale + (hasLabels ? 2 : 1) * axis.lineHeight : 0
-  return roomAbove(style) + Math.max(1.3 * axis.size, missingStrip(figure, scale) + below + 0.5 * axis.size)
+  const strip = missingStrip(figure, scale)
+  const crosses = strip === 0 ? 0 : strip + 4 * scale + 0.2 * axis.size
+  return roomAbove(style) + Math.max(1.3 * axis.size, crosses + below + 0.5 * axis.size)
 }
 
 /** Width of the plot of all columns: the names of the value axis are beside it. */
