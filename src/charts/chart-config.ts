@@ -24,7 +24,7 @@ import { withinAxis } from '../core/figures/figure/beyond-axis'
 import { type Box, fillBar } from './bar-fill'
 import { barsLie, scalesOf } from './lying-bars'
 import { gapOf, placeX, placeY, withGap, yAxisOf } from './panel-places'
-import { columnsWidth, withColumnGap } from './panel-gaps'
+import { columnsWidth, withColumnGap } from './panels/panel-gaps'
 
 export interface ChartChoice {
   /** CSS pixels. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { figureChart } from '../../src/charts/chart-config'
-import { columnsWidth, roomBetween, titleLift, withColumnGap } from '../../src/charts/panel-gaps'
-import { panelEnds, placeX, rowsHeight, withGap } from '../../src/charts/panel-places'
-import { markerRadius } from '../../src/charts/datasets'
-import { textStyles, textWidth } from '../../src/charts/text'
-import type { Figure, FigureAxis } from '../../src/core/figures/figure/figure'
-import { Monospace } from './monospace'
-import { panelFigure } from './panel-figure'
+import { figureChart } from '../../../src/charts/chart-config'
+import { columnsWidth, roomBetween, titleLift, withColumnGap } from '../../../src/charts/panels/panel-gaps'
+import { panelEnds, placeX, rowsHeight, withGap } from '../../../src/charts/panel-places'
+import { markerRadius } from '../../../src/charts/datasets'
+import { textStyles, textWidth } from '../../../src/charts/text'
+import type { Figure, FigureAxis } from '../../../src/core/figures/figure/figure'
+import { Monospace } from '../monospace'
+import { panelFigure } from '../panel-figure'
 
 const style = { axis: textStyles(0.9, undefined, 8).axis, scale: 0.9 }
 const { axes: _, ...grid } = panelFigure.panels ?? { columns: 1, titles: [] }

@@ -1,9 +1,9 @@
-import type { Figure } from '../core/figures/figure/figure'
-import { largestOf } from '../core/iterables'
-import type { TextMeasure } from './ink'
+import type { Figure } from '../../core/figures/figure/figure'
+import { largestOf } from '../../core/iterables'
+import type { TextMeasure } from '../ink'
 import { missingStrip } from './missing-strip'
-import { hasOwnX, labelledPlaces, panelRows, panelsOnly, withGap } from './panel-places'
-import { capHeight, textWidth, type TextStyle } from './text'
+import { hasOwnX, labelledPlaces, panelRows, panelsOnly, withGap } from '../panel-places'
+import { capHeight, textWidth, type TextStyle } from '../text'
 
 /** What gaps depend on: the font of tick labels, and its scale. */
 export interface GapStyle {

@@ -1,7 +1,7 @@
-import type { Figure, FigureSeries } from '../core/figures/figure/figure'
-import { largestOf } from '../core/iterables'
-import { barsLie } from './lying-bars'
-import { placeX } from './panel-places'
+import type { Figure, FigureSeries } from '../../core/figures/figure/figure'
+import { largestOf } from '../../core/iterables'
+import { barsLie } from '../lying-bars'
+import { placeX } from '../panel-places'
 
 /** Radius of a cross, at scale 1. */
 export const crossRadius = 3.6

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { figureChart } from '../../src/charts/chart-config'
-import { crossRadius, missingMarks, missingStrip } from '../../src/charts/missing-strip'
-import type { Figure } from '../../src/core/figures/figure/figure'
-import { buildFigure } from '../core/figures/figures-of-rows'
-import { mixRows, nvme } from '../core/figures/mix-rows'
-import { Monospace } from './monospace'
+import { figureChart } from '../../../src/charts/chart-config'
+import { crossRadius, missingMarks, missingStrip } from '../../../src/charts/panels/missing-strip'
+import type { Figure } from '../../../src/core/figures/figure/figure'
+import { buildFigure } from '../../core/figures/figures-of-rows'
+import { mixRows, nvme } from '../../core/figures/mix-rows'
+import { Monospace } from '../monospace'
 
 const rows = mixRows({ lines: nvme, runs: 2 })
 const figureOf = (missing: number): Figure =>
@@ -18,7 +18,8 @@ const figureOf = (missing: number): Figure =>
   )
 const paddingOf = (figure: Figure) => {
   const { configuration } = figureChart(figure, { width: 600, palette: 'light' }, new Monospace())
-  return (configuration.options?.scales?.x as { ticks: { padding: number } }).ticks.padding
+  const x = configuration.options?.scales?.x as { readonly ticks: { readonly padding: number } } | undefined
+  return x?.ticks.padding
 }
 
 it('a figure that lacks nothing has no strip', () => {
@@ -33,7 +34,7 @@ it('the crosses of gaps are below the axis and above the names of its ticks', ()
   // Below the ticks, which are four pixels long, as far as the names.
   for (const { depth } of marks) {
     expect(depth - crossRadius).toBeGreaterThan(4)
-    expect(depth + crossRadius).toBeLessThan(paddingOf(holey) + 4)
+    expect(depth + crossRadius).toBeLessThan((paddingOf(holey) ?? 0) + 4)
   }
 })
 
