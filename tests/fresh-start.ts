@@ -4,12 +4,14 @@ import { tracesSince } from './process-state'
 /**
  * Test files share a process and the modules loaded there (vitest.config.ts): loading them for each takes longer than most
  * files. Files that need modules of their own, with stand-ins for some of them, are named `*.fresh.test.ts`, and only they
- * may call `vi.mock` or `vi.resetModules` (a rule of .oxlintrc.json); so do all of mounted parts, which have a document.
+ * may call `vi.mock` or `vi.resetModules` (a rule of .oxlintrc.json); so do all of mounted parts, which have a document, and
+ * the audits of sentences, which read every template that was registered in their process.
  * What a test changes in its process through vitest ends with it: variables, stand-ins for globals, the clock. Whatever
  * else it leaves changed is its failure, and is taken back, so that only the culprit fails.
  */
+const { testPath = '' } = expect.getState()
 const hasOwnModules =
-  typeof document !== 'undefined' || expect.getState().testPath?.endsWith('.fresh.test.ts') === true
+  typeof document !== 'undefined' || testPath.endsWith('.fresh.test.ts') || testPath.includes('/bench/words/')
 if (hasOwnModules) vi.resetModules()
 
 const traces = tracesSince()
