@@ -188,12 +188,19 @@ it('an unknown preset is refused with the existing ones', async () => {
   expect(stderr).toContain('Choose one of “Web column”, ')
 })
 
+/** A copy of the sample, opened, without the figures that are saved in it. */
+function withoutFigures(file: string) {
+  copyFileSync(iops, file)
+  const review = openReview(file, { mode: 'write' })
+  if (!isWriter(review)) throw new Error('The copy cannot be written.')
+  for (const { id } of review.figures()) review.deleteFigure(id)
+  return review
+}
+
 describe('--all', () => {
   it('writes every saved figure in every format with an index, and overwrites its own files only', async () => {
     const file = join(folder, 'saved.benchwright')
-    copyFileSync(iops, file)
-    const review = openReview(file, { mode: 'write' })
-    if (!isWriter(review)) throw new Error('The copy cannot be written.')
+    const review = withoutFigures(file)
     const settings = { kind: 'compressibility', campaignIds: [1], metric: 'iops' } as const
     review.saveFigure({ name: 'Ärger & <b>Läufe</b>', settings })
     review.saveFigure({ name: 'Means', settings: { ...settings, kind: 'compressibility-table' } })
@@ -225,7 +232,9 @@ describe('--all', () => {
   })
 
   it('says what to do if nothing is saved', async () => {
-    const { status, stderr } = await runCaptured(exportCommand, iops, '--all', '--out', join(folder, 'none'))
+    const file = join(folder, 'unsaved.benchwright')
+    withoutFigures(file).close()
+    const { status, stderr } = await runCaptured(exportCommand, file, '--all', '--out', join(folder, 'none'))
     expect(status).toBe(2)
     expect(stderr).toContain('No figure is saved in this review.')
     expect(existsSync(join(folder, 'none'))).toBe(false)
