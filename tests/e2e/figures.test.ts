@@ -25,6 +25,7 @@ beforeAll(async () => {
   copyFileSync(sample, file)
   const review = openReview(file, { mode: 'write' })
   if (!isWriter(review)) throw new Error('The copy of the sample cannot be written.')
+  for (const { id } of review.figures()) review.deleteFigure(id)
   review.saveFigure({ name: 'Bars <b>&', settings: { ...content, kind: 'compressibility-bars' } })
   review.saveFigure({ name: 'Means', settings: { ...content, kind: 'compressibility-table' } })
   review.close()
