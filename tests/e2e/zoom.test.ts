@@ -88,10 +88,12 @@ it.skipIf(!hasTool('fio'))('shows the recorded values of a real run', async () =
     await real.part('figure-kind').selectOption('time-series')
     await real.part('figure-metric').selectOption({ label: 'Bandwidth' })
     await drawn(window)
-    const box = await real.part('figure-canvas').boundingBox()
-    if (!box) throw new Error('The figure has no place.')
-    const moveTo = (share: number, steps = 1) =>
-      window.mouse.move(box.x + box.width * share, box.y + box.height * 0.25, { steps })
+    // Asked each time: what appears above the figure moves it.
+    const moveTo = async (share: number, steps = 1) => {
+      const box = await real.part('figure-canvas').boundingBox()
+      if (!box) throw new Error('The figure has no place.')
+      await window.mouse.move(box.x + box.width * share, box.y + box.height * 0.25, { steps })
+    }
     const tip = real.part('figure-values')
     // Read off once there is a picture.
     await expect
