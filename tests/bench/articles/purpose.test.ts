@@ -1,10 +1,12 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { draftDocument } from '../../../src/bench/articles/new-document'
 import { factsSource } from '../../../src/bench/articles/preview-document'
 import { purposeOf } from '../../../src/bench/articles/purpose'
-import { openReview } from '../../../src/bench/store/open-review'
+import { isWriter, openReview } from '../../../src/bench/store/open-review'
 import { factsMarkdown } from '../../../src/core/document/facts'
-import { closing } from '../store/sample-review'
+import { closing, temporaryFolder } from '../store/sample-review'
 import { type Measured, type Simulated, SimulatedReview } from '../words/simulated'
 
 const depths = { name: 'Depths', axes: [{ key: 'queue_depth', levels: [1, 32] }], repetitions: 5 }
@@ -111,7 +113,12 @@ describe('the purpose of an article', () => {
 })
 
 it('draws a drive that was printed at one load beside the sweep of another', () => {
-  const review = closing(openReview('resources/samples/flashmax-generations.benchwright', { mode: 'read' }))
+  // Without the figures of the sample, which a draft uses first.
+  const path = join(temporaryFolder(), 'flashmax.benchwright')
+  copyFileSync('resources/samples/flashmax-generations.benchwright', path)
+  const review = closing(openReview(path, { mode: 'write' }))
+  if (!isWriter(review)) throw new Error('The copy of the sample cannot be written.')
+  for (const { id } of review.figures()) review.deleteFigure(id)
   const { figures } = draftDocument(review, 'drives')
   const found = figures.find(({ settings }) => settings.kind === 'latency-throughput')
   expect(found?.settings.campaignIds).toEqual(review.campaigns().map(({ id }) => id))

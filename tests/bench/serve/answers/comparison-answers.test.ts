@@ -113,7 +113,7 @@ describe('requests about comparisons', () => {
     expect(report).toMatchObject({
       label: '4\u202fKiB · 50\u202f% read',
       verdict: 'inconclusive',
-      unit: 'IOPS',
+      scale: { label: 'k IOPS', factor: 1000 },
     })
     expect([a.runs.length, b.runs.length]).toEqual([5, 5])
     expect(a.box?.min).toBe(Math.min(...a.runs.map((run) => run.value)))
