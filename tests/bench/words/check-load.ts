@@ -237,10 +237,20 @@ const checks: Readonly<Record<string, LoadCheck>> = {
     const open = [...lines].flatMap(([line, own]) =>
       own.length > 2 && kneeOf(own) === undefined ? [line] : [],
     )
-    const named = said.parts.get('lines')?.[0]?.slots.get('lines')
+    const part = said.parts.get('lines')?.[0]
+    const named = part?.slots.get('lines')
+    const more = part?.parts.get('more')?.[0]
     return (
       wrongIf(open.length === 0, 'each has a knee') ??
-      wrongIf(lines.size > 1 ? named !== open.join(', ') : named !== undefined, `it is ${open.join(', ')}`) ??
+      wrongIf(
+        named !== (open.length < lines.size ? open.slice(0, 4).join(', ') : undefined),
+        `it is ${open.join(', ')}`,
+      ) ??
+      wrongIf(
+        part !== undefined &&
+          (more === undefined ? 0 : countOf(more, 'count')) !== Math.max(0, open.length - 4),
+        'others are open',
+      ) ??
       wrongIf((named === undefined) !== (said.slots.get('no') === 'No'), 'its case')
     )
   },

@@ -74,13 +74,13 @@ const noneChosen = template(
 )
 const firstOfCases = template(
   'time-first-of-cases',
-  '{shown|# run|# runs} of {all} that were recorded {shown|is|are} shown, the first of every case.',
-  { shown: 'count', all: 'count' },
+  '{shown|# run|# runs} of {all} that were recorded {shown|is|are} {how}, the first repetitions of every case.',
+  { shown: 'count', all: 'count', how: ['shown', 'looked at'] },
 )
 const firstCases = template(
   'time-first-cases',
-  '{shown|# case|# cases} of {all} with recorded runs {shown|is|are} shown, the first of them.',
-  { shown: 'count', all: 'count' },
+  '{shown|# case|# cases} of {all} with recorded runs {shown|is|are} {how}, the first of them.',
+  { shown: 'count', all: 'count', how: ['shown', 'looked at'] },
 )
 
 const chooseOthers = template('time-choose-others', 'Choose campaigns, levels or runs for others.')
@@ -134,6 +134,11 @@ export function chosenRuns(
   /** How many are shown, if not all; see `Figure.cut`. */
   readonly cut: string | undefined
   readonly notes: readonly FigureNote[]
+  /** The same two where only the runs of these ids could be drawn. */
+  readonly whereDrawn: (ids: ReadonlySet<number>) => {
+    readonly cut: string | undefined
+    readonly notes: readonly FigureNote[]
+  }
 } {
   const { test, ...levels } = fixed
   const wanted = all.filter(
@@ -169,14 +174,23 @@ export function chosenRuns(
     return { run, line, name: cleanText(name, textLimits.label) }
   }
   const drawn = new Set(shown)
-  const text = leftOutText(all, wanted, shown)
-  const [some, every] = countsOf(shown, wanted)
-  const advice = chooseOthers()
+  const cutOf = (some: readonly RecordedRun[]) => {
+    const [count, every] = countsOf(some, wanted)
+    return shown.length === wanted.length ? undefined : `${String(count)} of ${every}`
+  }
+  const notesOf = (how: 'shown' | 'looked at'): readonly FigureNote[] => {
+    const text = leftOutText(all, wanted, shown, how)
+    return text === undefined ? [] : [{ severity: 'warning', text, advice: chooseOthers() }]
+  }
   return {
     runs: shown.map(named),
     undrawn: wanted.filter((run) => !drawn.has(run)).map(named),
-    cut: shown.length === wanted.length ? undefined : `${String(some)} of ${every}`,
-    notes: text === undefined ? [] : [{ severity: 'warning', text, advice }],
+    cut: cutOf(shown),
+    notes: notesOf('shown'),
+    whereDrawn: (ids) => {
+      const some = shown.filter(({ id }) => ids.has(id))
+      return { cut: cutOf(some), notes: notesOf(some.length < shown.length ? 'looked at' : 'shown') }
+    },
   }
 }
 
@@ -185,13 +199,14 @@ function leftOutText(
   all: readonly RecordedRun[],
   wanted: readonly RecordedRun[],
   shown: readonly RecordedRun[],
+  how: 'shown' | 'looked at',
 ): string | undefined {
   if (shown.length === wanted.length)
     return wanted.length === 0 && all.length > 0 ? noneChosen({ runs: all.length }) : undefined
   const [ofWanted, ofShown] = [wanted, shown].map(casesOf)
   return ofWanted === ofShown
-    ? firstOfCases({ shown: shown.length, all: wanted.length })
-    : firstCases({ shown: ofShown ?? 0, all: ofWanted ?? 0 })
+    ? firstOfCases({ shown: shown.length, all: wanted.length, how })
+    : firstCases({ shown: ofShown ?? 0, all: ofWanted ?? 0, how })
 }
 
 /** Runs, if some of every case are shown, else cases: how many are shown, and of how many. */

@@ -33,7 +33,10 @@ const littleOff = template(
 /** More loads than this are counted. */
 const mostOff = 4
 const kneeOfLine = template('load-knee-line', '{line}: ', { line: 'name' })
-const kneeOfLines = template('load-knee-lines', '{lines}: ', { lines: 'name' })
+const kneeOfLines = template('load-knee-lines', '{lines}{more}: ', {
+  lines: 'name',
+  more: { of: [andMore] },
+})
 const andBeyond = template('load-knee-open', ', the largest measured, and more')
 const kneeRange = template('load-knee-range', ' (its intervals allow {low} to {high}{open})', {
   low: 'level',
@@ -221,6 +224,9 @@ function share(value: number): string {
   return inWords(Math.abs(value) < 1e-14 ? 0 : value)
 }
 
+/** More lines than this are counted, not named. */
+const mostNamed = 4
+
 /** Where each line saturates, as sentences for the caption; one for all lines that show no saturation. */
 export function kneeSentences(
   lines: readonly { readonly line: LoadLine; readonly knee: Knee | undefined }[],
@@ -244,8 +250,14 @@ export function kneeSentences(
   })
   const open = lines.filter(({ knee }) => knee !== undefined && knee.threads === undefined)
   if (open.length === 0) return found
-  const whose = isNamed ? kneeOfLines({ lines: open.map(({ line }) => line.label).join(', ') }) : ''
-  return [...found, noSaturation({ lines: whose, no: isNamed ? 'no' : 'No' })]
+  // Of all lines it is said once, without their names.
+  if (open.length === lines.length) return [noSaturation({ lines: '', no: 'No' })]
+  const { places, more } = firstAndMore(
+    open.map(({ line }) => line.label),
+    mostNamed,
+  )
+  const whose = kneeOfLines({ lines: places.join(', '), more })
+  return [...found, noSaturation({ lines: whose, no: 'no' })]
 }
 
 interface TableChoice {

@@ -79,14 +79,9 @@ function buildConsistency(
   provenance: FigureProvenance,
 ): Figure {
   const wanted = metricOf(asked)
-  const {
-    runs: chosen,
-    undrawn,
-    cut,
-    notes: choiceNotes,
-  } = chosenRuns(input.runs, asked, provenance, mostRuns)
+  const { runs: chosen, undrawn, whereDrawn } = chosenRuns(input.runs, asked, provenance, mostRuns)
   const runs = byCase(chosen)
-  const notes: FigureNote[] = [...choiceNotes]
+  const notes: FigureNote[] = []
   const read = runs.flatMap((named) => readRun(named, 'time', provenance) ?? [])
   const main = mainQuantity(read, wanted, notes)
   const binning = binningOf(
@@ -96,6 +91,8 @@ function buildConsistency(
   const panel = main && panelOf(read, main, binning, asked, true)
   const limit = slowLimit(asked.belowPercent ?? usualBelow, panel?.metric.better === 'lower')
   const even = (panel?.lines ?? []).flatMap((line) => evenness(line, limit) ?? [])
+  const { cut, notes: choiceNotes } = whereDrawn(new Set(even.flatMap(({ line }) => line.runIds)))
+  for (const note of choiceNotes) notes.push(note)
   const numbered = even.reduce((sum, { line }) => sum + line.label.length + 2, 0) > mostLetters
   for (const note of warmUpNotes(panel?.lines ?? [], binning, provenance)) notes.push(note)
   if (read.length === 0 && notes.every(({ severity }) => severity === 'note')) notes.push(nothingRecorded)

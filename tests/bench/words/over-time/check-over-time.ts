@@ -180,6 +180,14 @@ function ofLine(wrong: (one: Recorded, facts: TimeFacts, said: Said) => string |
 }
 
 /** Lines of the first panel: reads and writes of each run, or means of the runs of a case. */
+/** Only of boxes some runs have none, for want of a bin. */
+function howIsWrong(said: Said, facts: TimeFacts): string | undefined {
+  const { kind, series } = facts.figure
+  const boxes = series.flatMap(({ mark, columns }) => (mark === 'box' ? Array.from(columns?.x ?? []) : []))
+  const isPart = kind === 'consistency' && boxes.length < shown(facts).length
+  return wrongIf((said.slots.get('how') === 'looked at') !== isPart, 'whether all are drawn')
+}
+
 function linesIn(facts: TimeFacts) {
   // A map of latencies draws no mean of them.
   const metric = facts.asked.kind === 'heat-map' ? 'completion_latency_p50' : facts.figure.metric
@@ -555,10 +563,12 @@ const checks: Readonly<Record<string, TimeCheck>> = {
     wrongIf(recorded(facts).length === 0, 'there are none'),
   'time-first-of-cases': (said, facts) =>
     wrongIf(casesIn(wanted(facts)) !== casesIn(shown(facts)), 'a case is missing') ??
+    howIsWrong(said, facts) ??
     differs(said, 'shown', shown(facts).length) ??
     differs(said, 'all', wanted(facts).length),
   'time-first-cases': (said, facts) =>
     wrongIf(casesIn(wanted(facts)) === casesIn(shown(facts)), 'no case is missing') ??
+    howIsWrong(said, facts) ??
     differs(said, 'shown', casesIn(shown(facts))) ??
     differs(said, 'all', casesIn(wanted(facts))),
   'time-no-bytes': noBandwidth,

@@ -67,6 +67,23 @@ describe('consistency', () => {
     )
   })
 
+  test('counts the boxes, not the runs that were too short for one', () => {
+    const runs = Array.from({ length: 48 }, (_, at) =>
+      runOf([seriesOf(at % 3 === 0 ? values : [])], {
+        ...{ id: at + 1, caseKey: `case ${String(at % 16)}`, repetition: 1 + Math.floor(at / 16) },
+      }),
+    )
+    const figure = build(runs)
+    const boxes = figure.series
+      .filter(({ mark }) => mark === 'box')
+      .flatMap(({ columns }) => Array.from(columns?.x ?? []))
+    expect(boxes).toHaveLength(8)
+    expect(figure.cut).toBe('8 of 16 cases')
+    expect(figure.notes.map(({ text }) => text)).toContain(
+      '24 runs of 48 that were recorded are looked at, the first repetitions of every case.',
+    )
+  })
+
   test('puts the runs of a case side by side, with numbers instead of long names', () => {
     const run = (id: number, block_size: number, repetition: number) =>
       runOf([seriesOf(values)], { id, repetition, levels: { block_size }, caseKey: String(block_size) })

@@ -361,7 +361,7 @@ describe('a time series', () => {
     // Readers of an exported figure cannot follow the advice.
     expect(build(many).notes).toContainEqual({
       severity: 'warning',
-      text: '8 runs of 9 that were recorded are shown, the first of every case.',
+      text: '8 runs of 9 that were recorded are shown, the first repetitions of every case.',
       advice: 'Choose campaigns, levels or runs for others.',
     })
     const long = seriesOf([], { seconds: Float64Array.of(1e6), values: Float64Array.of(1) })
