@@ -70,6 +70,7 @@ const runsUsed = template('method-target', 'The runs used {files}{on}.', {
   files: { of: [someFiles, fileOf] },
   on: { of: [onFileSystem] },
 })
+const sizeWasSet = template('method-size-set', 'The size set for the target was {size}.', { size: 'value' })
 const takenFrom = template('method-taken', 'The numbers were taken from output files of {tool}.', {
   tool: 'given',
 })
@@ -237,12 +238,13 @@ function driveSentence({
 
 function targetSentence(
   { campaign }: CampaignOrigin,
-  { fileSystem, mountOptions, fileSizeBytes }: CampaignProvenance,
+  { fileSystem, mountOptions, fileSizeBytes, setSizeBytes }: CampaignProvenance,
 ): string | undefined {
   const { target } = campaign
   if (campaign.withoutDrive) return noDrive()
-  if (target.kind === 'none' && fileSizeBytes === undefined) return undefined
   if (target.kind === 'device') return rawDevice()
+  if (setSizeBytes !== undefined) return sentence(sizeWasSet({ size: formatBytes(setSizeBytes) }))
+  if (target.kind === 'none' && fileSizeBytes === undefined) return undefined
   const mounted = mountOptions === undefined ? '' : mountedWith({ options: spacedList(mountOptions) })
   return sentence(
     runsUsed({

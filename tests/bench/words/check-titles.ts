@@ -38,7 +38,7 @@ function provenanceOf(raw: RawCampaign): readonly string[] {
 
 /** The kinds of facts that are held against the record by how they begin; all others are names, and must be in it. */
 const otherFacts =
-  /^(I\/O scheduler |file |memory |data |runs |repetitions |recorded: |statistics: |steady-state |SNIA|each case run|filled |discarded|NVMe|ATA|(file|region) written|capacity found|database )/
+  /^(I\/O scheduler |file |size |memory |data |runs |repetitions |recorded: |statistics: |steady-state |SNIA|each case run|filled |discarded|NVMe|ATA|(file|region) written|capacity found|database )/
 
 /** What is wrong with the lines of small print that say where the numbers come from. */
 export function provenanceIsWrong(facts: DrawnFacts): string | undefined {

@@ -310,6 +310,14 @@ function isWrong(said: Said, raw: RawCampaign, excluded: number): string | undef
         )
       )
     }
+    case 'method-size-set': {
+      const size = Number(detail.plan.base.file_size)
+      const texts = [`${String(size / 2 ** 20)} MiB`, `${String(size / 2 ** 30)} GiB`]
+      return (
+        wrongIf(detail.source === 'measured', 'it was a file') ??
+        wrongIf(!texts.includes(plain(said.slots.get('size') ?? '')), `it is ${texts.join(' or ')}`)
+      )
+    }
     case 'method-taken':
       return (
         wrongIf(detail.source !== 'imported', 'it was measured') ??

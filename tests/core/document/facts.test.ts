@@ -150,7 +150,7 @@ describe('the method section', () => {
       '**Preparation.** What was done to the target before it was measured is not recorded.',
     )
     expect(textOf('imported', { file_size: 2 ** 28 })).toContain(
-      '**Target.** The runs used a file of 256 MiB.',
+      '**Target.** The size set for the target was 256 MiB.',
     )
   })
 

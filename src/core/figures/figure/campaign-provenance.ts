@@ -36,7 +36,7 @@ export function campaignProvenance({
     kernel: hostRecord.kernel,
     fileSystem: fileSystem?.type,
     mountOptions: fileSystem?.options,
-    fileSizeBytes: withoutDrive ? undefined : sizeOf(plan),
+    ...(!withoutDrive && sizeSet(campaign)),
     memoryBytes: hostRecord.memoryBytes,
     dataPattern: dataPattern(plan),
     preconditioning: preconditioningText(campaign),
@@ -86,9 +86,15 @@ function known(text: string): string | undefined {
   return text === '' || text === 'unknown' ? undefined : text
 }
 
-function sizeOf(plan: Plan): number | undefined {
+/** The size of a file that was made; of a device, and in output of another program, only that it was set. */
+function sizeSet({
+  plan,
+  source,
+  target,
+}: CampaignDetail): Pick<CampaignProvenance, 'fileSizeBytes' | 'setSizeBytes'> {
   const size = plan.base.file_size
-  return typeof size === 'number' ? size : undefined
+  if (typeof size !== 'number') return {}
+  return source === 'measured' && target.kind !== 'device' ? { fileSizeBytes: size } : { setSizeBytes: size }
 }
 
 function dataPattern(plan: Plan): string | undefined {

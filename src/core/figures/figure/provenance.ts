@@ -27,6 +27,8 @@ export interface CampaignProvenance {
   readonly fileSystem?: string
   readonly mountOptions?: string
   readonly fileSizeBytes?: number
+  /** The size that was set for a target of which it is not known that it was a file. */
+  readonly setSizeBytes?: number
   readonly memoryBytes?: number
   readonly dataPattern?: string
   /** What its engine actually wrote, by level of data content; absent if it was not sampled. */

@@ -122,7 +122,8 @@ interface Fact {
 }
 
 function facts(campaign: CampaignProvenance): readonly Fact[] {
-  const { device, firmware, kernel, fileSystem, mountOptions, fileSizeBytes, memoryBytes } = campaign
+  const { device, firmware, kernel, fileSystem, mountOptions, fileSizeBytes, setSizeBytes, memoryBytes } =
+    campaign
   const found: readonly (readonly [kind: string, text: string | undefined])[] = [
     ['sources', campaign.printedIn && `printed in ${campaign.printedIn}`],
     ['tools', campaign.tool],
@@ -135,6 +136,7 @@ function facts(campaign: CampaignProvenance): readonly Fact[] {
       fileSystem && (mountOptions === undefined ? fileSystem : `${fileSystem} (${mountOptions})`),
     ],
     ['file sizes', fileSizeBytes === undefined ? undefined : `file ${formatBytes(fileSizeBytes)}`],
+    ['sizes', setSizeBytes === undefined ? undefined : `size ${formatBytes(setSizeBytes)}`],
     ['memory sizes', memoryBytes === undefined ? undefined : `memory ${formatBytes(memoryBytes)}`],
     ['kinds of data', campaign.dataPattern],
     ['preparations', campaign.preconditioning],
