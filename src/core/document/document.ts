@@ -169,6 +169,12 @@ export function isDataBlock(block: Block): block is DataBlock {
   return block.type === 'figure' || block.type === 'table'
 }
 
+/** What a picture shows, for those who cannot see it. `title`: as the article prints it. */
+export function pictureWords(title: string, { subtitle, caption }: TableContent): string {
+  const texts = [title, subtitle, caption].filter((one) => one !== '')
+  return texts.map((text, at) => (at < texts.length - 1 ? stopped(text) : text)).join(' ')
+}
+
 /** This text as the start of further ones: it ends with one full stop. */
 export function stopped(text: string): string {
   return /[.?!…]$/u.test(text) ? text : `${text}.`

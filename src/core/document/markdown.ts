@@ -1,5 +1,12 @@
 import { largestOf } from '../iterables'
-import { blockTitle, isDataBlock, type ReviewDocument, type TableContent, type Numbered } from './document'
+import {
+  blockTitle,
+  isDataBlock,
+  pictureWords,
+  type ReviewDocument,
+  type TableContent,
+  type Numbered,
+} from './document'
 import type { PrintedTable } from './printed-table'
 import type { Inline, RichBlock } from './rich-text'
 
@@ -158,7 +165,7 @@ function* contentToMarkdown(
   // subtitle: it says of what the numbers below are.
   const isShown = label !== undefined && picture !== undefined
   const { caption, smallPrint } = isShown ? { caption: '', smallPrint: [] } : document
-  const alt = isShown ? [title, subtitle, document.caption].filter((part) => part !== '').join('. ') : title
+  const alt = isShown ? pictureWords(title, document) : title
   const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
   const before = paragraphs([
     label === undefined ? `## ${markdownText(title)}` : `**${markdownText(title)}**`,

@@ -67,19 +67,19 @@ function workloadAt(plan: Plan, axes: Plan['axes'], index: number): Workload {
  * estimate.
  */
 export function layoutCount(plan: Plan, engine: Engine): number {
-  return Math.max(contentCount(plan, engine), remakingRuns(plan, engine))
+  return Math.max(contentCount(plan, engine), layoutsOfRemaking(plan, engine))
 }
 
-/** Runs that leave the files otherwise; nothing is laid out after the last, if it is one. */
-function remakingRuns(plan: Plan, engine: Engine): number {
-  if (!engine.remakesFiles) return 0
-  const keys = plan.axes.map(({ key }) => key).filter((key) => engine.decidesWriting?.(key) ?? true)
-  const groups = groupCases(plan, keys)
-  const remaking = groups.filter(({ workload }) => engine.remakesFiles?.(workload) === true)
-  const sum = (of: typeof groups) => of.reduce((cases, { count }) => cases + count, 0)
-  const [cases, all] = [sum(remaking), sum(groups)]
-  if (cases === 0) return 0
-  return cases * plan.repetitions + (cases < all ? 1 : 0)
+/** Layouts at most, before each run that leaves the files otherwise and once after them; 0 if none does. */
+function layoutsOfRemaking(plan: Plan, engine: Engine): number {
+  const groups = engine.remakesFiles ? groupCases(plan, engine.costKeys) : []
+  const cases = (remakes: boolean) =>
+    groups.reduce(
+      (sum, { workload, count }) => (engine.remakesFiles?.(workload) === remakes ? sum + count : sum),
+      0,
+    )
+  const remaking = cases(true)
+  return remaking === 0 ? 0 : remaking * plan.repetitions + (cases(false) > 0 ? 1 : 0)
 }
 
 function contentCount(plan: Plan, engine: Engine): number {

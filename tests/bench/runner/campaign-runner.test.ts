@@ -51,6 +51,25 @@ describe('a campaign', () => {
     expect(shop.runner.activeCampaignId).toBeUndefined()
   })
 
+  it('logs what of its machine is another at its end than at its start, and nothing else', async () => {
+    const state = (governor: string) =>
+      `/sys/devices/system/cpu/cpufreq/policy0/scaling_governor:${governor}\n/proc/sys/vm/swappiness:60`
+    host.inventory['bench-state'] = state('performance')
+    const campaignId = await shop.start(scriptPlan())
+    await host.started(1)
+    host.inventory['bench-state'] = state('powersave')
+    finishAll()
+    host.finish()
+    expect(await shop.runner.ended(campaignId)).toBe('done')
+    const changes = shop.store.log(campaignId).filter(({ text }) => text.includes('than at the start'))
+    expect(changes.map(({ level, text }) => [level, text])).toEqual([
+      [
+        'warning',
+        'The state of the machine is another than at the start of the campaign. Governor of the processors: performance at the start, powersave at the end.',
+      ],
+    ])
+  })
+
   it('keeps the engine output, the log and the job file, and removes the run directory only afterwards', async () => {
     const campaignId = await shop.start(scriptPlan({ axes: [] }))
     await host.started(1)

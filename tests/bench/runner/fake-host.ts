@@ -143,6 +143,8 @@ export class FakeHost implements Host {
             .map(([name, text]) => `\n@${args[0] ?? ''} ${name}\n${text}\n`)
             .join(''),
         }
+      case 'bench-state':
+        return { text: `\n@now bench-state\n${this.inventory['bench-state'] ?? ''}\n` }
       case 'check':
         return { text: '' }
       case 'orphans':

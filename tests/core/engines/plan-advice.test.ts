@@ -85,6 +85,15 @@ describe('a sound plan', () => {
     }
   })
 
+  it('is told of a machine that would be measured instead of its drive, and its numbers keep it', () => {
+    const found = { id: 'io_statistics', text: 'Requests are not counted.', reason: 'No run is judged.' }
+    const advice = advisePlan(examplePlan(), { ...sound, machine: 'rig', benchWarnings: [found] })
+    expect(advice.find(({ id }) => id === 'bench-io-statistics')).toMatchObject({
+      ...{ severity: 'warning', reservation: 'qualifies', text: found.text },
+      reason: 'No run is judged. Found on rig.',
+    })
+  })
+
   it('is not blamed for what is unknown', () => {
     expect(advisePlan(examplePlan(), {}).every((advice) => advice.severity === 'note')).toBe(true)
   })

@@ -2,8 +2,7 @@
 # Arguments: nonce, target path (may be empty), engine program (may be empty), 'health' to ask the drives for their health
 # too (or empty), then the version arguments of the engine.
 # Each part of the answer starts with a line '@NONCE name'; a part whose tool is missing is empty. Needs process-functions,
-# file-identity-functions, state-folder and machine-functions and
-# bench-state.
+# file-identity-functions, state-folder, machine-functions and bench-state-functions.
 LC_ALL=C
 export LC_ALL
 nonce=$1

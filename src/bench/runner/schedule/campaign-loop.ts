@@ -113,7 +113,7 @@ export class CampaignLoop {
     return end
   }
 
-  /** What of a machine's state is another than at the start, since it may have changed the numbers. */
+  /** What of a machine's state is another than at the start: it may have changed the numbers. */
   async #noteChanges(): Promise<void> {
     const { journal, machines, store } = this.context
     for (const { campaignId, host } of machines) {
@@ -123,7 +123,7 @@ export class CampaignLoop {
         journal.log(
           campaignId,
           'warning',
-          `The state of the machine changed while the campaign ran. ${change}.`,
+          `The state of the machine is another than at the start of the campaign. ${change}.`,
         )
     }
   }

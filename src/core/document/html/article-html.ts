@@ -1,5 +1,6 @@
 import {
   blockTitle,
+  pictureWords,
   stopped,
   type Block,
   type DataBlock,
@@ -126,9 +127,8 @@ function* dataToHtml(block: DataBlock, place: number): Iterable<string> {
 
 /** A drawing in a file next to the page, and the same as PNG for systems that do not allow SVG files. */
 function filesToHtml(block: FigureBlock): string {
-  const { file = '', subtitle, caption: words } = block
-  const texts = [blockTitle(block), subtitle, words].filter((one) => one !== '')
-  const description = texts.map((text, at) => (at < texts.length - 1 ? stopped(text) : text)).join(' ')
+  const { file = '' } = block
+  const description = pictureWords(blockTitle(block), block)
   const image = (name: string) => `<img src="${htmlText(addressOf(name))}" alt="${htmlText(description)}">`
   if (!file.endsWith('.svg')) return `${image(file)}\n`
   return `<picture><source srcset="${htmlText(addressOf(file))}" type="image/svg+xml">${image(file.replace(/svg$/, 'png'))}</picture>\n`

@@ -9,7 +9,7 @@ export function machineAdvice(engine: Engine, environment: PlanEnvironment): rea
 
 /** Kept with the campaign: its numbers carry what was known before it started. */
 function stateAdvice({ machine, benchWarnings = [] }: PlanEnvironment): readonly Advice[] {
-  const where = machine === undefined ? '' : ` On ${machine}.`
+  const where = machine === undefined ? '' : ` Found on ${machine}.`
   return benchWarnings.map(({ id, text, reason }) => ({
     id: `bench-${id.replaceAll('_', '-')}`,
     severity: 'warning',

@@ -81,7 +81,7 @@ function commandLines(campaigns: readonly CampaignProvenance[]): readonly string
     if (different.length + absent.length === 0) continue
     const text = [
       ...optionsText('with', different, 'other options'),
-      ...optionsText('without', absent, 'of its options'),
+      ...optionsText('without', absent, 'of those'),
     ].join(', ')
     others.set(text, [...(others.get(text) ?? []), label])
   }

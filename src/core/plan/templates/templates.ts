@@ -299,7 +299,7 @@ export function planFromTemplate(template: PlanTemplate, identity: PlanIdentity,
     ...(size && { notes: size.reason }),
     ...(scaled && { notes: scaled.notes }),
   })
-  const plan = template.runs ? without(whole, template.runs) : whole
+  const plan = template.runs ? withOnly(whole, template.runs) : whole
   return {
     ...plan,
     ...(order && { order: { ...plan.order, kind: order } }),
@@ -312,19 +312,16 @@ function powersOfTwo(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.log2(to / from) + 1 }, (_, power) => from * 2 ** power)
 }
 
-function without(plan: Plan, runs: NonNullable<PlanTemplate['runs']>): Plan {
-  return excludeIndexes(plan, indexesWithout(plan, runs), true)
+function withOnly(plan: Plan, runs: NonNullable<PlanTemplate['runs']>): Plan {
+  return excludeIndexes(plan, indexesBeside(plan, runs), true)
 }
 
-function indexesWithout(
-  plan: Pick<Plan, 'axes'>,
-  runs: NonNullable<PlanTemplate['runs']>,
-): readonly number[] {
+function indexesBeside(plan: Pick<Plan, 'axes'>, runs: NonNullable<PlanTemplate['runs']>): readonly number[] {
   const indexes = Array.from({ length: caseCount(plan) }, (_, index) => index)
   return indexes.filter((index) => !runs(caseAt(plan, index).levels))
 }
 
 /** Number of cases of a template's plan that run. */
 export function templateCaseCount({ axes, runs }: Pick<PlanTemplate, 'axes' | 'runs'>): number {
-  return caseCount({ axes }) - (runs ? indexesWithout({ axes }, runs).length : 0)
+  return caseCount({ axes }) - (runs ? indexesBeside({ axes }, runs).length : 0)
 }

@@ -28,6 +28,8 @@ interface State {
   ofDrive(file: string): string | undefined
   ofController(file: string): readonly string[]
   ofMachine(file: string): readonly string[]
+  /** Lines of the files of a pattern with one `*`, with their paths. */
+  matching(pattern: string): readonly (readonly [path: string, content: string])[]
 }
 
 interface Row {
@@ -45,7 +47,7 @@ const memory = '/proc/sys/vm/'
 
 /** In /sys/block/DRIVE. */
 const driveFiles = [
-  ...['write_cache', 'fua', 'wbt_lat_usec', 'nr_requests', 'nomerges', 'read_ahead_kb', 'iostats'].map(
+  ...['write_cache', 'fua', 'wbt_lat_usec', 'nr_requests', 'read_ahead_kb', 'iostats'].map(
     (name) => `queue/${name}`,
   ),
   ...['device/queue_depth', 'md/level', 'md/chunk_size', 'md/sync_action'],
@@ -64,7 +66,7 @@ const machineFiles = [
   '/sys/module/nvme_core/parameters/default_ps_max_latency_us',
   '/sys/kernel/mm/transparent_hugepage/enabled',
   ...['swappiness', 'dirty_ratio', 'dirty_background_ratio'].map((name) => memory + name),
-  ...['/sys/devices/system/clocksource/clocksource0/current_clocksource', '/proc/cmdline'],
+  ...['/sys/devices/system/clocksource/clocksource0/current_clocksource', `${cpus}vulnerabilities/*`],
 ]
 
 /** Patterns of all files, for the script that reads them. */
@@ -149,10 +151,11 @@ const machineRows: readonly Row[] = [
   row('smt', 'Simultaneous multithreading', 'factor', (state) =>
     onOff(only(state.ofMachine(`${cpus}smt/active`))),
   ),
-  row('mitigations', 'Mitigations', 'factor', (state) => {
-    const line = only(state.ofMachine('/proc/cmdline'))
-    if (line === undefined) return undefined
-    return /(?:^| )mitigations=(\S+)/.exec(line)?.[1] ?? 'as the kernel chooses'
+  row('vulnerabilities', 'Processor vulnerabilities left open', 'factor', (state) => {
+    const known = state.matching(`${cpus}vulnerabilities/*`)
+    const open = known.filter(([, text]) => /^(?:KVM: |Processor )?vulnerable/i.test(text))
+    const names = open.map(([path]) => path.slice(path.lastIndexOf('/') + 1))
+    return known.length === 0 ? undefined : names.length === 0 ? 'none' : names.sort().join(', ')
   }),
   row('aspm', 'Power saving of PCIe', 'factor', (state) =>
     chosen(only(state.ofMachine('/sys/module/pcie_aspm/parameters/policy'))),
@@ -186,7 +189,8 @@ const machineRows: readonly Row[] = [
       if (used === undefined || used <= 90) return undefined
       return {
         text: `The file system at ${String(record.fileSystem?.mountPoint)} is ${String(used)} % full.`,
-        reason: 'A nearly full file system scatters its files, and a drive has less room to work with.',
+        reason:
+          'A nearly full file system may scatter its files, and leave the drive little room to work with.',
       }
     },
   },
@@ -265,18 +269,21 @@ function stateOf(record: HostRecord, drive = record.device?.name): State {
   }
   const controllers = drive === undefined ? [] : controllersOf(drive, record.raw['drive-links'] ?? '')
   const at = (path: string) => contents.get(path)?.[0]
+  const matching = (pattern: string) => {
+    const [before = '', after] = pattern.split('*')
+    return [...contents].flatMap(([path, lines]) =>
+      path === pattern || (after !== undefined && path.startsWith(before) && path.endsWith(after))
+        ? lines.map((line) => [path, line] as const)
+        : [],
+    )
+  }
   return {
     drive,
     record,
     ofDrive: (file) => (drive === undefined ? undefined : at(`${block}${drive}/${file}`)),
     ofController: (file) => controllers.flatMap((name) => at(`${controller}${name}/device/${file}`) ?? []),
-    ofMachine: (file) => {
-      const [before = '', after] = file.split('*')
-      if (after === undefined) return contents.get(file) ?? []
-      return [...contents].flatMap(([path, lines]) =>
-        path.startsWith(before) && path.endsWith(after) ? lines : [],
-      )
-    },
+    ofMachine: (file) => matching(file).map(([, content]) => content),
+    matching,
   }
 }
 
@@ -344,8 +351,8 @@ function slowGovernor(state: State): Omit<StateWarning, 'id'> | undefined {
   if (!governors.includes('powersave') || drivers.length === 0) return undefined
   if (drivers.some((driver) => /^(?:intel_pstate|amd[-_]pstate)/.test(driver))) return undefined
   return {
-    text: 'Processors run at their lowest frequency (governor powersave).',
-    reason: 'Small requests then measure the processor. As root: cpupower frequency-set -g performance.',
+    text: 'Processors stay at the lowest frequency that they are allowed (governor powersave).',
+    reason: 'Small requests then measure the processor. Choose another governor, such as performance.',
   }
 }
 

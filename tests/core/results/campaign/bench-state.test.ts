@@ -18,6 +18,7 @@ const link = (speed: string, width: string, most: string, mostWidth: string) => 
   [`${pci}../max_link_speed`]: most,
   [`${pci}../max_link_width`]: mostWidth,
 })
+const vulnerabilities = '/sys/devices/system/cpu/vulnerabilities/'
 const policy = (at: number) => `/sys/devices/system/cpu/cpufreq/policy${String(at)}/`
 
 function record(files: Readonly<Record<string, string>>, parts: Partial<HostRecord> = {}): HostRecord {
@@ -105,7 +106,10 @@ it('tells what it is from the captured files of a machine', () => {
     '/sys/module/nvme_core/parameters/default_ps_max_latency_us': '100000',
     [`${pci}numa_node`]: '-1',
     '/proc/sys/vm/swappiness': '60',
-    '/proc/cmdline': 'quiet mitigations=off',
+    [`${vulnerabilities}meltdown`]: 'Mitigation: PTI',
+    [`${vulnerabilities}mds`]: 'Vulnerable: Clear CPU buffers attempted, no microcode; SMT vulnerable',
+    [`${vulnerabilities}itlb_multihit`]: 'KVM: Vulnerable',
+    [`${vulnerabilities}srbds`]: 'Unknown: Dependent on hypervisor status',
   })
   expect(Object.fromEntries(benchState(facts).map(({ id, value: text }) => [id, text]))).toEqual({
     write_cache: 'write back',
@@ -113,7 +117,7 @@ it('tells what it is from the captured files of a machine', () => {
     aspm: 'default',
     power_states: '100000 µs',
     swappiness: '60',
-    mitigations: 'off',
+    vulnerabilities: 'itlb_multihit, mds',
   })
   expect(warnings(facts)).toEqual(['The kernel does not count the requests of nvme0n1.'])
 })
@@ -146,7 +150,30 @@ it('tells what changed since a record was made, and nothing that one of them doe
   expect(now({ [governor]: 'performance', '/proc/sys/vm/swappiness': '60' })).toEqual([])
 })
 
-it('reads each file that a fact is made of', () => {
-  expect(new Set(stateFiles).size).toBe(stateFiles.length)
-  for (const path of stateFiles) expect(path).toMatch(/^\/(?:sys|proc)\//)
+it('reads every file that a fact is made of', () => {
+  const values: Readonly<Record<string, string>> = {
+    speed: '8.0 GT/s PCIe',
+    width: '4',
+    vulnerabilities: 'Vulnerable',
+    scaling: 'performance',
+  }
+  const files = stateFiles.map((path) => {
+    const [, found = '1'] = Object.entries(values).find(([word]) => path.includes(word)) ?? []
+    const own = path
+      .replace('/sys/block/*', '/sys/block/nvme0n1')
+      .replace('/sys/class/nvme/*', '/sys/class/nvme/nvme0')
+    return [own.replace('*', 'x'), found] as const
+  })
+  const all = record(Object.fromEntries(files), { fileSystem: { sizeBytes: 2, freeBytes: 1 } })
+  expect(
+    benchState(all)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
+    ...['aspm', 'boost', 'clock_source', 'device_queue_depth', 'dirty_background_ratio', 'dirty_ratio'],
+    ...['energy_preference', 'file_system_used', 'forced_unit_access', 'frequency_driver', 'governor'],
+    ...['huge_pages', 'io_statistics', 'link', 'numa_node', 'poll_queues', 'power_states', 'queue_requests'],
+    ...['raid_activity', 'raid_chunk', 'raid_level', 'read_ahead', 'smt', 'swappiness', 'vulnerabilities'],
+    ...['write_cache', 'write_throttling'],
+  ])
 })
