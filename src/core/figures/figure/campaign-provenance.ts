@@ -86,15 +86,17 @@ function known(text: string): string | undefined {
   return text === '' || text === 'unknown' ? undefined : text
 }
 
-/** The size of a file that was made; of a device, and in output of another program, only that it was set. */
+/** The size of a file: made here, or on a file system that is on record; of another target only that it was set. */
 function sizeSet({
   plan,
   source,
   target,
+  hostRecord,
 }: CampaignDetail): Pick<CampaignProvenance, 'fileSizeBytes' | 'setSizeBytes'> {
   const size = plan.base.file_size
   if (typeof size !== 'number') return {}
-  return source === 'measured' && target.kind !== 'device' ? { fileSizeBytes: size } : { setSizeBytes: size }
+  const isFile = target.kind !== 'device' && (source === 'measured' || hostRecord.fileSystem !== undefined)
+  return isFile ? { fileSizeBytes: size } : { setSizeBytes: size }
 }
 
 function dataPattern(plan: Plan): string | undefined {
